@@ -47,28 +47,36 @@ def long_count(
     """Yield the batches of a count by a kernel. If it is long, and another way is likely to end
     sooner, that begins anew, and its batches leave out the covers that were counted before.
     """
-    cost, counted = 0, Batch()
+    cost = 0.0
+    counted = Batch()
+    price = prices.NODE_COSTS[search.kernel]
     # if all pieces differ hardly any two partial covers have the same state
-    may_merge = search.task == "count" and max(problem.most, default=0) > 1
-    long = prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE if may_merge else prices.LONG
+    has_copies = max(problem.most, default=0) > 1
+    may_merge = search.task == "count" and has_copies
+    long: float = prices.LONG
+    if may_merge:
+        long = prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE
+    # of the rest, before anything else is tried
+    worthwhile = prices.LIKELY_FACTOR * prices.LONG
     with closing(search.batches(cores, opening)) as batches:
         for batch in batches:
             yield batch
-            cost += batch.effort * prices.NODE_COSTS[search.kernel]
+            cost += batch.effort * price
             counted = _sum(counted, batch, 1)
             if cost >= long and not search.tree.merges:  # those do more in probes than in one walk
                 break
         else:
             return
-        worthwhile = (
-            prices.LIKELY_FACTOR * prices.LONG
-        )  # of the rest, before anything else is tried
         likely = _likely_cost(search, worthwhile)
         if likely > worthwhile:
-            if may_merge and (number := _number_of_states(problem, search, likely, memory)):
+            number = None
+            if may_merge:
+                number = _number_of_states(problem, search, likely, memory)
+            if number:
                 yield _sum(number, counted, -1)
                 return
-            if faster := _sooner(problem, search, likely - cost):
+            faster = _sooner(problem, search, likely - cost)
+            if faster:
                 batches.close()
                 yield from _by_another(faster, counted, cores)
                 return
@@ -82,14 +90,19 @@ def _by_another(search: KernelSearch, counted: Batch, cores: int) -> Generator[B
     engine = "backtrack" if search.kernel == "fit tables" else "dlx"
     total = Batch()
     for batch in search.batches(cores):
-        total_before, total = total, _sum(total, batch, 1)
-        new = max(0, total.solutions - max(counted.solutions, total_before.solutions))
+        total_before = total
+        total = _sum(total, batch, 1)
+        yielded = max(counted.solutions, total_before.solutions)
+        solutions = max(0, total.solutions - yielded)
         classes = None
         if total.classes is not None and counted.classes is not None:
-            classes = max(0, total.classes - max(counted.classes, total_before.classes or 0))
+            classes_before = total_before.classes or 0
+            classes_yielded = max(counted.classes, classes_before)
+            classes = max(0, total.classes - classes_yielded)
         control.turn_to(engine, search.kernel)
-        control.progress.fraction = max(shown_fraction, control.progress.fraction or 0.0)
-        yield batch._replace(solutions=new, classes=classes)
+        fraction = control.progress.fraction or 0.0
+        control.progress.fraction = max(shown_fraction, fraction)
+        yield batch._replace(solutions=solutions, classes=classes)
 
 
 def _sum(augend: Batch, addend: Batch, sign: int) -> Batch:
@@ -97,7 +110,8 @@ def _sum(augend: Batch, addend: Batch, sign: int) -> Batch:
     classes = None
     if augend.classes is not None and addend.classes is not None:
         classes = augend.classes + sign * addend.classes
-    return Batch(solutions=augend.solutions + sign * addend.solutions, classes=classes)
+    solutions = augend.solutions + sign * addend.solutions
+    return Batch(solutions=solutions, classes=classes)
 
 
 def _likely_cost(search: KernelSearch, bound: float) -> float:
@@ -110,15 +124,20 @@ def _likely_cost(search: KernelSearch, bound: float) -> float:
     from .probe import levels, probe
 
     # of a job, so that some ten levels of all probes take a moment
-    budget = max(1, prices.FIRST_ALLOWANCE // (PROBES * WIDTH**2 * search.tree.effort))
-    nodes, likely = 0.0, 0.0
+    jobs_of_probes = PROBES * WIDTH**2
+    budget = prices.FIRST_ALLOWANCE // (jobs_of_probes * search.tree.effort)
+    budget = max(1, budget)
+    price = prices.NODE_COSTS[search.kernel]
+    nodes = 0.0
+    likely = 0.0
     for number in range(1, PROBES + 1):
+        random = Random(number - 1)
         first_level = levels(search.jobs())
-        nodes += probe(
-            search, first_level, WIDTH, budget, Random(number - 1), control.tick
-        ).size.nodes
-        likely = nodes / number * prices.NODE_COSTS[search.kernel]
-        if number >= PROBES / 2 and not bound / 2 < likely < bound * 2:
+        made = probe(search, first_level, WIDTH, budget, random, control.tick)
+        nodes += made.size.nodes
+        likely = nodes / number * price
+        is_near_bound = bound / 2 < likely < bound * 2
+        if number >= PROBES / 2 and not is_near_bound:
             break
     return likely
 
@@ -134,7 +153,8 @@ def _sooner(problem: Problem, search: KernelSearch, likely: float) -> KernelSear
         return None
     other_search = kernel.prepare(search.task)
     other_search.compile()
-    return other_search if _likely_cost(other_search, likely) < likely else None
+    other_likely = _likely_cost(other_search, likely)
+    return other_search if other_likely < likely else None
 
 
 def _number_of_states(
@@ -192,15 +212,18 @@ def _early_count(problem: Problem, classes: bool, cores: int) -> Batch | None:
     search = kernel.prepare("count classes" if classes else "count")
     price = prices.NODE_COSTS[kernel.name]
     plain = int(prices.FIRST_ALLOWANCE / (prices.PLAIN_COST * price))  # nothing is compiled for it
-    total, likely = Batch(), inf
+    total = Batch()
+    likely = inf
     with closing(search.batches(cores, plain)) as batches:
         for batch in batches:
             control.progress.nodes += batch.effort
-            total = _sum(total, batch, 1)._replace(effort=total.effort + batch.effort)
+            effort = total.effort + batch.effort
+            total = _sum(total, batch, 1)._replace(effort=effort)
             if batch.fraction:  # it is given at the beginning, since later it depends on threads
-                likely = total.effort / batch.fraction
-            has_begun = total.effort * price > prices.FIRST_ALLOWANCE
-            if has_begun and max(total.effort, likely) * price > prices.LIKELY_FACTOR * prices.LONG:
+                likely = effort / batch.fraction
+            likely_cost = max(effort, likely) * price
+            has_begun = effort * price > prices.FIRST_ALLOWANCE
+            if has_begun and likely_cost > prices.LIKELY_FACTOR * prices.LONG:
                 control.progress.fraction = None
                 return None
     return total

@@ -39,12 +39,14 @@ class _CodedItem(NamedTuple):
     @property
     def bits(self) -> int:
         """The bits of a code."""
-        return max(self.codes.values()).bit_length()
+        largest = max(self.codes.values())
+        return largest.bit_length()
 
     @property
     def held(self) -> int:
         """The number of times that options hold an item of two cliques."""
-        return len(self.codes) * self.bits * (len(self.cliques) - 1)
+        other_cliques = len(self.cliques) - 1
+        return len(self.codes) * self.bits * other_cliques
 
 
 def colourless(problem: Problem) -> Problem | None:
@@ -59,8 +61,10 @@ def colourless(problem: Problem) -> Problem | None:
     if not problem.colours:
         return problem
     if WITHOUT_COLOURS not in vars(problem):
+        plain = None
         coded = _coded_items(problem)
-        plain = None if coded is None else _with_pairs(problem, coded)
+        if coded is not None:
+            plain = _with_pairs(problem, coded)
         vars(problem)[WITHOUT_COLOURS] = plain
     stored: Problem | None = vars(problem)[WITHOUT_COLOURS]
     return stored
@@ -81,16 +85,23 @@ def countable(problem: Problem) -> Problem:
 
 def coloured_items(problem: Problem) -> set[int]:
     """Return the items to which some option gives a colour."""
-    return {item for pairs in problem.colours for item, _ in pairs}
+    items = set()
+    for pairs in problem.colours:
+        for item, _ in pairs:
+            items.add(item)
+    return items
 
 
 def _coded_items(problem: Problem) -> list[_CodedItem] | None:
     """The items with colours; None if options would hold too many items of two cliques."""
-    if sum(map(len, problem.colours)) > MOST_HELD:
+    pairs = sum(map(len, problem.colours))
+    if pairs > MOST_HELD:
         return None
-    coded, items_held = [], 0
+    coded = []
+    items_held = 0
     for codes in problem.codes.values():
-        item = _CodedItem(codes, _cliques(problem, codes))
+        cliques = _cliques(problem, codes)
+        item = _CodedItem(codes, cliques)
         coded.append(item)
         items_held += item.held
         if items_held > MOST_HELD:
@@ -109,13 +120,17 @@ def _cliques(problem: Problem, options: Collection[int]) -> list[list[int]]:
                 holders[item].append(option)
     unassigned = dict.fromkeys(options)
     cliques = []
-    for item in sorted(holders, key=lambda item: (-len(holders[item]), item)):
+    items = sorted(holders)
+    items.sort(key=lambda item: len(holders[item]), reverse=True)
+    for item in items:
         clique = [option for option in holders[item] if option in unassigned]
         if len(clique) > 1:
             cliques.append(clique)
             for option in clique:
                 del unassigned[option]
-    return cliques + [[option] for option in unassigned]
+    for option in unassigned:
+        cliques.append([option])
+    return cliques
 
 
 def _with_pairs(problem: Problem, coded: Iterable[_CodedItem]) -> Problem:
@@ -128,13 +143,19 @@ def _with_pairs(problem: Problem, coded: Iterable[_CodedItem]) -> Problem:
                 options[option].append(number)
             number += 1
     added = number - len(problem.least)
+    neighbours = problem.neighbours
+    if neighbours:
+        neighbours += ((),) * added
+    positions = problem.positions
+    if positions:
+        positions += (-1,) * added
     return replace(
         problem,
         least=problem.least + (0,) * added,
         most=problem.most + (1,) * added,
         options=tuple(map(tuple, options)),
-        neighbours=problem.neighbours + ((),) * added if problem.neighbours else (),
-        positions=problem.positions + (-1,) * added if problem.positions else (),
+        neighbours=neighbours,
+        positions=positions,
         colours=(),
     )
 
@@ -144,16 +165,26 @@ def _pairs(item: _CodedItem) -> Iterator[list[int]]:
     items.
     """
     for bit in range(item.bits):
-        having = [
-            [_with_bit(clique, item.codes, bit, value) for value in (0, 1)]
-            for clique in item.cliques
-        ]
-        for place, (zeros_here, ones_here) in enumerate(having):
-            for zeros_there, ones_there in having[:place]:
-                for ours, theirs in ((zeros_here, ones_there), (ones_here, zeros_there)):
-                    if ours and theirs:
-                        yield ours + theirs
+        earlier: list[tuple[list[int], list[int]]] = []
+        for clique in item.cliques:
+            zeros, ones = _by_bit(clique, item.codes, bit)
+            for earlier_zeros, earlier_ones in earlier:
+                if zeros and earlier_ones:
+                    yield zeros + earlier_ones
+                if ones and earlier_zeros:
+                    yield ones + earlier_zeros
+            earlier.append((zeros, ones))
 
 
-def _with_bit(options: Iterable[int], codes: Mapping[int, int], bit: int, value: int) -> list[int]:
-    return [option for option in options if codes[option] >> bit & 1 == value]
+def _by_bit(
+    options: Iterable[int], codes: Mapping[int, int], bit: int
+) -> tuple[list[int], list[int]]:
+    """The options whose codes have not a bit, and those whose codes have it."""
+    zeros = []
+    ones = []
+    for option in options:
+        if codes[option] >> bit & 1:
+            ones.append(option)
+        else:
+            zeros.append(option)
+    return zeros, ones

@@ -36,17 +36,21 @@ def shares(starts: Sequence[tuple[int, ...]]) -> list[float]:
     """
     shares_of_starts = [0.0] * len(starts)
     # of some nodes: their depth, the part below them, and the starts there
-    nodes: list[tuple[int, float, Sequence[int]]] = [(0, 1.0, range(len(starts)))]
+    all_starts = range(len(starts))
+    nodes: list[tuple[int, float, Sequence[int]]] = [(0, 1.0, all_starts)]
     while nodes:
         depth, share, numbers = nodes.pop()
         branches: dict[int, list[int]] = defaultdict(list)
         for number in numbers:
+            start = starts[number]
             shares_of_starts[number] = share / len(numbers)
-            if depth < len(starts[number]):
-                branches[starts[number][depth]].append(number)
-        if len(numbers) > 1 and share > LEAST_SHARE:
-            each = share / max(1, len(branches))
-            nodes += [(depth + 1, each, below) for below in branches.values()]
+            if depth < len(start):
+                branches[start[depth]].append(number)
+        is_divided = len(numbers) > 1
+        if is_divided and share > LEAST_SHARE:
+            for below in branches.values():
+                share_below = share / len(branches)
+                nodes.append((depth + 1, share_below, below))
     return shares_of_starts
 
 
@@ -81,10 +85,15 @@ class Merge:
 
     def __init__(self, jobs: Sequence[Job], weights: Sequence[float] = ()) -> None:
         self._changed = threading.Condition()
-        shares = [weight / (sum(weights) or 1) for weight in weights] or [0.0] * len(jobs)
+        total = sum(weights) or 1
+        shares = [0.0] * len(jobs)
+        if weights:
+            shares = [weight / total for weight in weights]
         self._current: _Part | None = None  # whose batches are taken out
         for number in reversed(range(len(jobs))):
-            self._current = _Part(jobs[number], number, shares[number], after=self._current)
+            job = jobs[number]
+            share = shares[number]
+            self._current = _Part(job, number, share, after=self._current)
         self._shown = bool(weights)
         self._done = 0.0  # the part of the whole
         self._waiting = 0
@@ -112,9 +121,11 @@ class Merge:
         """
         with self._changed:
             while not self._closed and not self._error:
-                part, working = self._current, False
+                part = self._current
+                working = False
                 while part and part.taken:
-                    working = working or not part.ended
+                    if not part.ended:
+                        working = True
                     part = part.after
                 if part:
                     part.taken = True
@@ -132,24 +143,31 @@ class Merge:
             self._waiting += 1 + len(batch.covers)
             if part is self._current or batch.rest:
                 self._changed.notify_all()
-            while self._waiting > MOST_WAITING and part is not self._current and not self._closed:
+            while part is not self._current and self._is_full():
                 self._changed.wait()
             return not self._closed
+
+    def _is_full(self) -> bool:
+        """Whether too many batches and covers wait already, and are still to be taken out."""
+        return self._waiting > MOST_WAITING and not self._closed
 
     def _give_away(self, part: _Part, batch: Batch) -> None:
         part.given += batch.given
         for job in reversed(batch.rest):
-            weight = part.weight * batch.given / len(batch.rest)
+            weight_given = part.weight * batch.given
+            weight = weight_given / len(batch.rest)
             part.after = _Part(job, part.number, weight, after=part.after)
 
     def _count(self, part: _Part, fraction: float) -> None:
-        self._done += part.weight * (fraction - part.done)
+        more = fraction - part.done
+        self._done += part.weight * more
         part.done = fraction
 
     def _end(self, part: _Part) -> None:
         with self._changed:
             part.ended = True
-            self._count(part, 1.0 - part.given)
+            kept = 1.0 - part.given
+            self._count(part, kept)
             self._changed.notify_all()
 
     # called by the thread that takes the batches out
@@ -166,8 +184,10 @@ class Merge:
             control.progress.fraction = shown_before
         control.tick()  # the beginning is shown, whatever is done by now
         while part := self._current:
-            take = partial(self._take, part, shown_before)
-            for batch in self._made(part, do, shown_before) if do else iter(take, None):
+            batches = self._taken(part, shown_before)
+            if do:
+                batches = self._made(part, do, shown_before)
+            for batch in batches:
                 yield part.number, batch
             with self._changed:
                 self._current = part.after
@@ -187,6 +207,11 @@ class Merge:
             yield batch
         self._end(part)
 
+    def _taken(self, part: _Part, shown_before: float) -> Iterator[Batch]:
+        """Yield the batches of a job that others do."""
+        while batch := self._take(part, shown_before):
+            yield batch
+
     def _take(self, part: _Part, shown_before: float) -> Batch | None:
         """Return the next batch of a job, None at its end."""
         control = current_control()
@@ -194,7 +219,8 @@ class Merge:
             self._show(shown_before)
             control.tick()
             with self._changed:
-                if not part.batches and not part.ended and not self._error:
+                has_news = part.batches or part.ended or self._error
+                if not has_news:
                     self._changed.wait(LOOK_SECONDS)
                 if self._error:
                     raise self._error
@@ -208,10 +234,12 @@ class Merge:
 
     def _show(self, shown_before: float) -> None:
         """Set the progress; it never becomes less."""
-        control = current_control()
         if self._shown:
-            fraction = shown_before + (1 - shown_before) * min(1.0, self._done)
-            control.progress.fraction = max(control.progress.fraction or 0.0, fraction)
+            progress = current_control().progress
+            done = min(1.0, self._done)
+            fraction = shown_before + (1 - shown_before) * done
+            fraction_shown = progress.fraction or 0.0
+            progress.fraction = max(fraction_shown, fraction)
 
     def close(self) -> None:
         """End: the threads that work are to stop."""
@@ -233,8 +261,12 @@ def in_threads(
     weights  the parts of the whole that the jobs are, for progress; () if it is not shown
     """
     merge = Merge(jobs, weights)
-    with _working(merge, [do] * number if number > 1 else []):
-        yield from merge.batches(None if number > 1 else do)
+    if number <= 1:
+        yield from merge.batches(do)
+        return
+    workers = [do] * number
+    with _working(merge, workers):
+        yield from merge.batches()
 
 
 def in_processes(
@@ -257,12 +289,20 @@ def in_processes(
 
     merge = Merge(jobs, weights)
     alone = number <= 1
+    most_children = max(1, number)
     with ExitStack() as stack:
-        children = [stack.enter_context(child()) for _ in range(min(max(1, number), len(jobs)))]
-        workers = [remote_work(remote, worker, alone) for remote in children]
-        with _working(merge, [] if alone else workers, children):
+        children = []
+        workers = []
+        for _ in jobs[:most_children]:
+            remote = stack.enter_context(child())
+            children.append(remote)
+            workers.append(remote_work(remote, worker, alone))
+        do = None
+        if alone and workers:
+            do = workers.pop()
+        with _working(merge, workers, children):
             yield 0, Batch()
-            yield from merge.batches(workers[0] if alone and workers else None)
+            yield from merge.batches(do)
 
 
 @contextmanager
@@ -270,8 +310,10 @@ def _working(
     merge: Merge, workers: Sequence[JobBatches], children: Sequence[Child] = ()
 ) -> Iterator[None]:
     """A thread for each worker; they have ended, and the children, at the end."""
-    threads = [threading.Thread(target=merge.run, args=(work,), daemon=True) for work in workers]
-    for thread in threads:
+    threads = []
+    for work in workers:
+        thread = threading.Thread(target=merge.run, args=(work,), daemon=True)
+        threads.append(thread)
         thread.start()
     try:
         yield
@@ -320,7 +362,9 @@ def _set_worker(worker: JobWorker) -> Iterator[Batch]:
 
 
 def _begin(job: Job, budget: int | None, most: int | None) -> Iterator[Batch]:
-    _begun[:] = [_workers[0].work(job, budget, most)]
+    (worker,) = _workers
+    batches = worker.work(job, budget, most)
+    _begun[:] = [batches]
     return iter(())
 
 

@@ -52,11 +52,14 @@ class Job(NamedTuple):
     def top(self) -> tuple[int, ...]:
         """Return the choices that all parts of the job have in common."""
         levels = [level for level, *_ in self.branches]
-        return self.start[: min(levels, default=None)]
+        highest = min(levels, default=None)
+        return self.start[:highest]
 
     def parts(self) -> Sequence[Job]:
         """Return a job for each of its branches; only itself if it has none."""
-        return [self._replace(branches=(branch,)) for branch in self.branches] or [self]
+        if not self.branches:
+            return [self]
+        return [self._replace(branches=(branch,)) for branch in self.branches]
 
 
 class Batch(NamedTuple):
@@ -113,5 +116,6 @@ def in_this_thread(
             yield number, batch
             if budget is not None:
                 budget -= batch.effort
-        if batch.rest or (budget is not None and budget <= 0):
+        is_spent = budget is not None and budget <= 0
+        if batch.rest or is_spent:
             return

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from ..search.problem import Cover, Permutation
 
-ImagesOfOption: TypeAlias = tuple[int, Mapping[int, Sequence[Permutation]]]
+Leading: TypeAlias = Mapping[int, Sequence[Permutation]]
+ImagesOfOption: TypeAlias = tuple[int, Leading]
 """The least of the images, and for each image the symmetries that lead to it."""
 
 

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from math import inf
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from ..core.control import current_control
 from ..search.engine_stages import Opening, Query, Stage, kernel_stage, sat_stage
 from ..search.problem import Cover, orbit
 from ..search.sat.clause_numbers import number_of_clauses, takes_too_many
@@ -28,6 +28,9 @@ from .kernels.driver import fast_fit_tables
 
 if TYPE_CHECKING:
     from ..search.known_reasons import ColouringProof
+
+
+Maker: TypeAlias = Callable[[], Stage]
 
 
 class Member:
@@ -43,15 +46,17 @@ class Member:
     def __init__(
         self,
         entry: float,
-        make: Callable[[], Stage] | None = None,
+        make: Maker | None = None,
         shows: Callable[[], bool] | None = None,
     ) -> None:
-        self.entry, self._make, self._shows = entry, make, shows
+        self.entry = entry
+        self._make = make
+        self._shows = shows
         self.stage: Stage | None = None
         self.is_kernel = False
 
     @classmethod
-    def of_kernel(cls, entry: float, make: Callable[[], Stage]) -> Member:
+    def of_kernel(cls, entry: float, make: Maker) -> Member:
         """Return a member that searches by a kernel."""
         member = cls(entry, make)
         member.is_kernel = True
@@ -65,8 +70,11 @@ class Member:
 
     def shows_none(self) -> bool:
         """Whether a look, which is done once, shows that there is no cover."""
-        shows, self._shows = self._shows, None
-        return shows is not None and shows()
+        shows = self._shows
+        if shows is None:
+            return False
+        self._shows = None
+        return shows()
 
     def close(self) -> None:
         """End its stage, if it has begun."""
@@ -80,8 +88,10 @@ def _kernels(query: Query) -> Iterator[Member]:
     """
     tables = fast_fit_tables(query.problem)
     if tables:
-        entry = prices.cost_of_tables(len(query.problem.options))
-        yield Member.of_kernel(entry, lambda: kernel_stage(tables, query, prices.PLAIN_NODES))
+        options = len(query.problem.options)
+        entry = prices.cost_of_tables(options)
+        make = partial(kernel_stage, tables, query, prices.PLAIN_NODES)
+        yield Member.of_kernel(entry, make)
     if query.task == "list" or not tables:
 
         def fewest() -> Stage:
@@ -96,13 +106,16 @@ def _sat(query: Query, opening: Opening | None) -> Iterator[Member]:
     """Yield SAT, unless it takes too many clauses; it may have had its `opening`."""
     if not takes_too_many(query.problem):
         clauses = number_of_clauses(query.problem)
-        yield Member(clauses * prices.CLAUSE_COST, lambda: sat_stage(query, clauses, opening))
+        entry = clauses * prices.CLAUSE_COST
+        yield Member(entry, partial(sat_stage, query, clauses, opening))
 
 
 def _looks(query: Query, colouring: ColouringProof) -> Iterator[Member]:
     """Yield the looks for a colouring that shows that there is no cover."""
-    yield Member(prices.cost_of_odd_look(query.problem), shows=colouring.is_odd)
-    yield Member(prices.cost_of_colouring(query.problem), shows=colouring.proves_it)
+    cost_of_odd_look = prices.cost_of_odd_look(query.problem)
+    yield Member(cost_of_odd_look, shows=colouring.is_odd)
+    cost_of_colouring = prices.cost_of_colouring(query.problem)
+    yield Member(cost_of_colouring, shows=colouring.proves_it)
 
 
 def _ordered(members: Iterable[Member]) -> list[Member]:
@@ -119,19 +132,22 @@ class Portfolio:
         colouring: ColouringProof,
         opening: Opening | None = None,
     ) -> None:
-        self._query, self._control = query, current_control()
+        self._query = query
         covers_known = opening.found if opening else []
         self._known: set[Cover] = set()  # all images of those that SAT has found
         self._remember(covers_known)
         self._found = len(covers_known)  # covers, by any of them
-        sat = _sat(query, opening)
-        self._members = _ordered([*_kernels(query), *sat, *_looks(query, colouring)])
+        members = list(_kernels(query))
+        members += _sat(query, opening)
+        members += _looks(query, colouring)
+        self._members = _ordered(members)
 
     def batches(self) -> Generator[Batch, None, None]:
         """Yield the batches of all engines, no class of covers twice, until one of them is done or
         a look shows that no cover exists.
         """
-        allowance = max(prices.FIRST_ALLOWANCE, self._members[0].entry)
+        cheapest = self._members[0]
+        allowance = max(prices.FIRST_ALLOWANCE, cheapest.entry)
         with closing(self):
             while True:
                 for member in list(self._members):
@@ -139,7 +155,8 @@ class Portfolio:
                         break
                     if not self._found and member.shows_none():
                         return
-                    if (yield from self._turn(member, allowance)):
+                    is_done = yield from self._turn(member, allowance)
+                    if is_done:
                         return
                 allowance *= 2
                 if self._query.symmetric and self._is_long(allowance):
@@ -154,21 +171,29 @@ class Portfolio:
         """Whether all kernels have had a turn without a cover, or one is likely to end soon: then
         symmetries let it end sooner.
         """
-        stages = [member.stage for member in self._members if member.is_kernel]
-        stages_begun = [stage for stage in stages if stage]
-        likely = min((stage.likely_cost for stage in stages_begun), default=inf)
-        return len(stages_begun) == len(stages) or likely <= prices.LIKELY_FACTOR * allowance
+        all_begun = True
+        likely = inf
+        for member in self._members:
+            if member.is_kernel:
+                if member.stage:
+                    likely = min(likely, member.stage.likely_cost)
+                else:
+                    all_begun = False
+        return all_begun or likely <= prices.LIKELY_FACTOR * allowance
 
     def _lengthen(self) -> None:
         """Let the kernels begin anew, with symmetries; SAT takes them when it goes on in
         children.
         """
         self._query = self._query.long()
+        other_members = []
         for member in self._members:
             if member.is_kernel:
                 member.close()
-        other_members = [member for member in self._members if not member.is_kernel]
-        self._members = _ordered([*_kernels(self._query), *other_members])
+            else:
+                other_members.append(member)
+        members = [*_kernels(self._query), *other_members]
+        self._members = _ordered(members)
 
     def _turn(self, member: Member, allowance: float) -> Generator[Batch, None, bool]:
         """Yield the batches of an engine until it has spent its allowance, of a kernel that finds
@@ -177,11 +202,14 @@ class Portfolio:
         stage = member.begin()
         if stage is None or stage.done or stage.cost >= allowance:
             return False
-        is_kernel, listing = member.is_kernel, self._query.task == "list"
+        is_kernel = member.is_kernel
+        listing = self._query.task == "list"
         counted = []  # by SAT, whose count is worth something only if it comes to its end
         is_alone = False
         for batch in stage:
-            new = self._unknown(batch) if is_kernel else batch
+            new = batch
+            if is_kernel:
+                new = self._unknown(batch)
             if is_kernel or listing:
                 yield new
             else:
@@ -193,14 +221,16 @@ class Portfolio:
                 self._leave_alone(stage)
             elif number_new and listing:
                 self._remember(batch.covers)
-            highest_cost = allowance if self._query.symmetric else _most_cost(stage, allowance)
+            highest_cost = allowance
+            if not self._query.symmetric:
+                highest_cost = _most_cost(stage, allowance)
             if not is_alone and stage.cost >= highest_cost:
                 break
         if stage.done:
             yield from counted
             return True
         if counted and stage.found:  # a kernel counts sooner
-            self._members = [member for member in self._members if member.stage is not stage]
+            self._members.remove(member)
             stage.close()
         return False
 
@@ -213,15 +243,20 @@ class Portfolio:
 
     def _remember(self, covers: Iterable[Cover]) -> None:
         """Remember covers with their images, each of which SAT excludes by a clause."""
+        symmetries = self._query.problem.symmetries
         for cover in covers:
-            self._known.update(orbit(cover, self._query.problem.symmetries))
+            self._known.update(orbit(cover, symmetries))
 
     def _unknown(self, batch: Batch) -> Batch:
         """Return a batch of a kernel without the classes that SAT has found."""
         if not self._known:
             return batch
-        covers = tuple(cover for cover in batch.covers if tuple(sorted(cover)) not in self._known)
-        return batch._replace(covers=covers)
+        covers = []
+        for cover in batch.covers:
+            ordered = tuple(sorted(cover))
+            if ordered not in self._known:
+                covers.append(cover)
+        return batch._replace(covers=tuple(covers))
 
 
 def _most_cost(stage: Stage, allowance: float) -> float:
@@ -229,4 +264,5 @@ def _most_cost(stage: Stage, allowance: float) -> float:
     done.
     """
     extended = prices.LIKELY_FACTOR * allowance
-    return extended if stage.likely_cost <= extended else allowance
+    is_likely = stage.likely_cost <= extended
+    return extended if is_likely else allowance

@@ -220,10 +220,14 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> ItemWeights | Non
     group_count = len(problem.least) - items
     rows: list[ProgrammeRow] = []
     for group, weighty in _weighty_items(problem, items):
+        columns = [*weighty, group]
         values = [1.0] * len(weighty)
         values.append(-1.0)
-        rows.append(([*weighty, group], values))
-    rows.append(_row_of_total(problem.least[:items], problem.most[items:]))
+        rows.append((columns, values))
+    least_of_items = problem.least[:items]
+    most_of_groups = problem.most[items:]
+    total = _row_of_total(least_of_items, most_of_groups)
+    rows.append(total)
     costs = [1.0] * items
     costs += [0.0] * group_count
     largest_values = [float(largest)] * items
@@ -300,7 +304,9 @@ def least_total(problem: Problem, weights: ItemWeights) -> int:
     """Return the least weight of all items, each covered as often as its bounds allow."""
     total = 0
     for weight, lower, upper in zip(weights, problem.least, problem.most, strict=True):
-        total += min(weight * lower, weight * upper)
+        with_fewest = weight * lower
+        with_most = weight * upper
+        total += min(with_fewest, with_most)
     return total
 
 
@@ -316,13 +322,16 @@ def _dual(problem: Problem) -> list[float]:
     items = len(problem.least)
     rows: list[ProgrammeRow] = []
     for option in problem.options:
-        negative = [items + item for item in option]
+        columns_of_option = list(option)
+        columns_of_option += [items + item for item in option]
         signs = [1.0] * len(option)
         signs += [-1.0] * len(option)
-        rows.append(([*option, *negative], signs))
-    rows.append(_row_of_total(problem.least, problem.most))
-    costs = [1.0] * (2 * items)
-    largest_values = [highspy.kHighsInf] * (2 * items)
+        rows.append((columns_of_option, signs))
+    total = _row_of_total(problem.least, problem.most)
+    rows.append(total)
+    columns = 2 * items
+    costs = [1.0] * columns
+    largest_values = [highspy.kHighsInf] * columns
     programme = _programme_of_rows(rows, costs, largest_values)
     solver = _silent_solver()
     size = _lp_size(problem) + 1
@@ -409,7 +418,10 @@ def _dual_weights(solver: Any) -> ItemWeights:
     solution = solver.getSolution()
     if not solution.dual_valid:
         return ()
-    weights = [round(WEIGHT_UNIT * dual) for dual in solution.row_dual]
+    weights = []
+    for dual in solution.row_dual:
+        units = round(WEIGHT_UNIT * dual)
+        weights.append(units)
     return tuple(weights)
 
 
@@ -492,7 +504,9 @@ def bounds(
     """
     total = -rebate
     for weight, lower, upper in zip(weights, problem.least, problem.most, strict=True):
-        total += max(weight * lower, weight * upper)
+        with_fewest = weight * lower
+        with_most = weight * upper
+        total += max(with_fewest, with_most)
     beyond = []
     for worth, option in zip(worths, problem.options, strict=True):
         weights_of_items = [weights[item] for item in option]

@@ -44,9 +44,9 @@ class ResidualProblem:
             self.masks.append(mask)
         self._heavier: dict[int, dict[int, int]] = {}
         self.alive = (1 << number) - 1
-        for mask, room in zip(self.masks, self.room, strict=True):
+        for item, room in enumerate(self.room):
             if not room:
-                self.alive &= ~mask
+                self.alive &= ~self.masks[item]
 
     def copy(self) -> ResidualProblem:
         """Return the same, which changes by itself."""
@@ -57,7 +57,8 @@ class ResidualProblem:
 
     def of(self, item: int) -> int:
         """Return the options that may be taken and cover an item."""
-        return self.alive & self.masks[item]
+        mask = self.masks[item]
+        return self.alive & mask
 
     def needed(self) -> list[int]:
         """Return the items that must still be covered, in order."""

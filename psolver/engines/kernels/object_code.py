@@ -44,8 +44,10 @@ def called_at(address: int, kinds: Kinds, owner: object) -> Call:
         given_kinds, words = flattened(arguments)
         assert kinds == given_kinds
         block = array("q", words)
-        result, raised = c_int64(), c_void_p()
-        status = entry(byref(result), byref(raised), block.buffer_info()[0])
+        address_of_words, _ = block.buffer_info()
+        result = c_int64()
+        raised = c_void_p()
+        status = entry(byref(result), byref(raised), address_of_words)
         if status != RETURNED:  # after a division by zero
             raise ArithmeticError(f"a kernel failed with status {status}")
         return result.value
@@ -56,7 +58,8 @@ def called_at(address: int, kinds: Kinds, owner: object) -> Call:
 
 def with_names(entry: str, needed: list[str], code: bytes) -> bytes:
     """Return object code with its first line."""
-    return " ".join([entry, *needed]).encode() + b"\n" + code
+    line = " ".join([entry, *needed])
+    return line.encode() + b"\n" + code
 
 
 def load_code(packed_code: bytes, kinds: Kinds) -> Call | None:
@@ -65,8 +68,11 @@ def load_code(packed_code: bytes, kinds: Kinds) -> Call | None:
     """
     line, _, code = packed_code.partition(b"\n")
     entry, *needed = line.decode().split()
-    if not needed and (loaded := elf_code.load_elf(code, entry)):
-        return called_at(loaded[0], kinds, loaded[1])
+    if not needed:
+        loaded = elf_code.load_elf(code, entry)
+        if loaded:
+            address, owner = loaded
+            return called_at(address, kinds, owner)
     try:
         import llvmlite.binding as llvm
     except (ImportError, OSError):  # its library is not for this machine

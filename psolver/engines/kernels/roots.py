@@ -21,6 +21,7 @@ board saves more if there are many covers, and repeats more if branches end earl
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from .image_filter import ImageFilter
 
 Items: TypeAlias = tuple[int, ...]
+Covers: TypeAlias = tuple[Cover, ...]
 
 
 class Root(NamedTuple):
@@ -65,8 +67,9 @@ def roots(problem: Problem, tree: Tree, counting: bool = False) -> list[Root]:
     The tree orders the options of an orbit, and the lists of options, one for each orbit that has
     options of an item.
     """
-    top = Root(None, 1, problem.symmetries[1:])
-    if len(problem.symmetries) < 2:
+    symmetries = problem.symmetries[1:]
+    top = Root(None, 1, symmetries)
+    if not symmetries:
         return [top]
     fixed = fixed_items(problem)
     orbits: list[Items] = []
@@ -79,7 +82,8 @@ def roots(problem: Problem, tree: Tree, counting: bool = False) -> list[Root]:
         best = worths.index(max(worths))
         items = orbits[best]
         if items[0] not in fixed:
-            return _roots_of_orbit(problem, tree, kind, items) or [top]
+            orbit_roots = _roots_of_orbit(problem, tree, kind, items)
+            return orbit_roots or [top]
         fixed = list(items)
     choices = []
     for item in fixed:
@@ -175,8 +179,9 @@ def item_orbits(problem: Problem) -> list[Items]:
 
 def _kinds(problem: Problem) -> list[int]:
     """Return for each option the first of its orbit."""
-    kind = [-1] * len(problem.options)
-    for option in range(len(kind)):
+    number = len(problem.options)
+    kind = [-1] * number
+    for option in range(number):
         if kind[option] < 0:
             for image in orbit_of_option(problem, option):
                 kind[image] = option
@@ -215,12 +220,12 @@ class Canonical:
     one is given.
     """
 
-    def __init__(self, symmetries: tuple[Permutation, ...], option: int | None = None) -> None:
+    def __init__(self, symmetries: Sequence[Permutation], option: int | None = None) -> None:
         self._symmetries = symmetries
         self._option = option
         self._looked_at = 0  # images
 
-    def covers(self, rows: Any, number: int) -> tuple[tuple[Cover, ...], int]:
+    def covers(self, rows: Any, number: int) -> tuple[Covers, int]:
         """Return those of the first rows, as covers, and the number of all their images."""
         if self._are_many(number):
             smallest, solutions = self(rows[:number])
@@ -229,7 +234,7 @@ class Canonical:
         smallest_covers = []
         solutions = 0
         for cover in covers_of_rows(rows, number):
-            images = [self._image(cover, symmetry) for symmetry in self._symmetries]
+            images = self._images(cover)
             if self._is_smallest(cover, images):
                 smallest_covers.append(cover)
                 symmetries = len(images) + 1  # with the identity, which is not among these
@@ -237,17 +242,21 @@ class Canonical:
                 solutions += symmetries // fixing
         return tuple(smallest_covers), solutions
 
-    def _image(self, cover: Cover, symmetry: Permutation) -> Cover:
-        options = [symmetry[option] for option in cover]
-        options.sort()
-        return tuple(options)
+    def _images(self, cover: Cover) -> list[Cover]:
+        images = []
+        for symmetry in self._symmetries:
+            options = [symmetry[option] for option in cover]
+            options.sort()
+            images.append(tuple(options))
+        return images
 
     def _is_smallest(self, cover: Cover, images: list[Cover]) -> bool:
         """Whether a cover is the smallest of those of its images that hold the option."""
-        smaller = [image for image in images if image < cover]
-        if self._option is None:
-            return not smaller
-        return all(self._option not in image for image in smaller)
+        for image in images:
+            holds_option = self._option is None or self._option in image
+            if holds_option and image < cover:
+                return False
+        return True
 
     def number(self, rows: Any, number: int) -> tuple[int, int]:
         """Return the number of those of the first rows, and of all their images."""
@@ -260,7 +269,8 @@ class Canonical:
     def _are_many(self, number: int) -> bool:
         images = number * len(self._symmetries)
         self._looked_at += images
-        return number > 0 and self._looked_at >= FEW_IMAGES
+        are_many = self._looked_at >= FEW_IMAGES
+        return number > 0 and are_many
 
     @cached_property
     def _image_filter(self) -> ImageFilter:
@@ -275,7 +285,7 @@ class Canonical:
         return self._image_filter(rows)
 
 
-def covers_of_rows(rows: Any, number: int) -> tuple[Cover, ...]:
+def covers_of_rows(rows: Any, number: int) -> Covers:
     """Return the first rows, of a given number, that a kernel wrote, as covers."""
     if not number:
         return ()

@@ -1312,7 +1312,9 @@ class SymmetrySection:
             weight = total_weight(option, weights)
             if weight % modulus != 0:
                 raise Refused(WRONG, f"the option {number} weighs something")
-        left_of_items = {item: self.left(residual, item) for item in self.items}
+        left_of_items = {}
+        for item in self.items:
+            left_of_items[item] = self.left(residual, item)
         weight = total_weight(left_of_items, weights)
         if weight % modulus == 0:
             raise Refused(WRONG, "the residual weighs nothing")
@@ -1490,7 +1492,8 @@ def check_lines(header_line: str, lines: Iterator[str], sections: Sections) -> N
             check_body_line(line, sections)
             digest.update(line.encode())
         except Refused as refused:
-            raise Refused(WRONG, f"line {number}: {refused.sentence}") from None
+            sentence = f"line {number}: {refused.sentence}"
+            raise Refused(WRONG, sentence) from None
         except Exception as error:  # numbers that are not there, of another kind, or too large
             raise Refused(WRONG, f"line {number}: cannot be read, {error!r}") from None
     raise Refused(WRONG, "the certificate is not complete")
@@ -1572,7 +1575,8 @@ def main() -> int:
     except KeyboardInterrupt:
         return INTERRUPT_STATUS
     except Exception as error:  # a file that is not there, not TOML, or cut off; a full disk
-        print(f"cannot be read, {type(error).__name__}: {error}", file=sys.stderr)
+        kind = type(error).__name__
+        print(f"cannot be read, {kind}: {error}", file=sys.stderr)
         sys.stdout = None  # what could not be printed is dropped
         return UNREADABLE
     return RIGHT

@@ -21,6 +21,9 @@ from .choices_tuning import MOST_TOTALS
 
 Choice: TypeAlias = tuple[int, ...]
 Totals: TypeAlias = tuple[int, ...]
+Bounds: TypeAlias = tuple[int, int]  # the least and the greatest number of uses
+StepKey: TypeAlias = tuple[int, Totals, int]  # a place, the totals before it, and a number of uses
+Step: TypeAlias = tuple[int, Totals]  # the number of choices that are skipped, the totals after it
 
 
 class PieceChoices:
@@ -38,14 +41,16 @@ class PieceChoices:
         self.puzzle = puzzle
         self.pieces = puzzle.pieces
         self._groups = puzzle.piece_bounds
-        self._no_totals = tuple(0 for _ in self._groups)
+        self._no_totals = (0,) * len(self._groups)
         self._bounds = []
         self._steps = []
         for piece in self.pieces:
-            self._bounds.append(_bounds(piece, puzzle))
-            self._steps.append(_steps(piece, self._groups))
+            bounds = _bounds(piece, puzzle)
+            steps = _steps(piece, self._groups)
+            self._bounds.append(bounds)
+            self._steps.append(steps)
         self._ways = self._counted()
-        self._known_steps: dict[tuple[int, Totals, int], tuple[int, Totals]] = {}
+        self._known_steps: dict[StepKey, Step] = {}
         self.number = self._ways_after(0, self._no_totals)
         self.use = self._use()
 
@@ -73,17 +78,18 @@ class PieceChoices:
             low, high = self._bounds[place]
             if not low <= times <= high:
                 return None
-            key = place, totals, times
+            key = (place, totals, times)
             step = self._known_steps.get(key)
             if step is None:
-                step = self._step(*key)
+                step = self._step(place, totals, times)
                 self._known_steps[key] = step
             skipped, totals = step
             number += skipped
-        is_allowed = totals in self._ways[-1]
-        return number if is_allowed else None
+        if totals in self._ways[-1]:
+            return number
+        return None
 
-    def _step(self, place: int, totals: Totals, times: int) -> tuple[int, Totals]:
+    def _step(self, place: int, totals: Totals, times: int) -> Step:
         """The number of choices with the same totals so far, and with fewer uses of a piece, which
         come before those with a number of `times`; and the totals after these.
         """
@@ -91,7 +97,8 @@ class PieceChoices:
         skipped = 0
         for fewer in range(low, times):
             new_totals = self._after(place, totals, fewer)
-            skipped += self._ways_after(place + 1, new_totals)
+            choices = self._ways_after(place + 1, new_totals)
+            skipped += choices
         new_totals = self._after(place, totals, times)
         return skipped, new_totals
 
@@ -102,9 +109,10 @@ class PieceChoices:
         return self._ways_after(place, (total,))
 
     def _ways_after(self, place: int, totals: Totals) -> int:
-        return self._ways[place].get(totals, 0)
+        ways = self._ways[place]
+        return ways.get(totals, 0)
 
-    def bounds(self, place: int) -> tuple[int, int]:
+    def bounds(self, place: int) -> Bounds:
         """Return how often the piece at a place is used at least, and at most."""
         return self._bounds[place]
 
@@ -116,7 +124,7 @@ class PieceChoices:
         pieces = []
         for piece, times in zip(self.pieces, choice, strict=True):
             # rules and clues may name a piece that is not there
-            may_be_named = bool(rules) or piece.name in named
+            may_be_named = piece.name in named or bool(rules)
             if times > 0 or may_be_named:
                 used = replace(piece, least=times, most=times)
                 pieces.append(used)
@@ -132,7 +140,9 @@ class PieceChoices:
             return lowest
         for group in self._groups:
             has_all_pieces = len(group.pieces) == len(self.pieces)
-            if has_all_pieces and group.least == group.most:
+            if not has_all_pieces:
+                continue
+            if group.least == group.most:
                 return group.least
         return None
 
@@ -195,23 +205,28 @@ class PieceChoices:
         return all_reached
 
 
-def _bounds(piece: Piece, puzzle: Puzzle) -> tuple[int, int]:
+def _bounds(piece: Piece, puzzle: Puzzle) -> Bounds:
     """The least and the greatest number of uses of a piece."""
-    limits = [piece.most]
+    limits = []
+    if piece.most is not None:
+        limits.append(piece.most)
     for group in puzzle.piece_bounds:
-        if piece.name in group.pieces:
+        if piece.name in group.pieces and group.most is not None:
             limits.append(group.most)
-    numbers = [limit for limit in limits if limit is not None]
-    if not numbers:
+    if not limits:
         reason = f"piece {piece.name} may be used any number of times, so choices have no end"
         cure = "write 'use', the number of pieces of a choice, such as use = 5"
         raise PsolverError(f"{puzzle.file}: {reason}; {cure}")
-    return piece.least, min(numbers)
+    return piece.least, min(limits)
 
 
 def _steps(piece: Piece, groups: Sequence[PieceGroup]) -> Totals:
     """For each group 1 if the piece is in it, else 0."""
-    return tuple(int(piece.name in group.pieces) for group in groups)
+    steps = []
+    for group in groups:
+        is_in_group = piece.name in group.pieces
+        steps.append(int(is_in_group))
+    return tuple(steps)
 
 
 def _with_copies_joined(puzzle: Puzzle) -> Puzzle:
@@ -224,9 +239,10 @@ def _with_copies_joined(puzzle: Puzzle) -> Puzzle:
     pieces: dict[object, Piece] = {}  # by all that matters of them
     joined = []
     for piece in puzzle.pieces:
-        form = piece.marked, _steps(piece, puzzle.piece_bounds)
+        form = (piece.marked, _steps(piece, puzzle.piece_bounds))
         if form in pieces:
-            pieces[form] = _with_more_uses(pieces[form], piece)
+            same_piece = pieces[form]
+            pieces[form] = _with_more_uses(same_piece, piece)
             joined.append(piece.name)
         else:
             pieces[form] = piece
@@ -234,10 +250,11 @@ def _with_copies_joined(puzzle: Puzzle) -> Puzzle:
         return puzzle
     groups = []
     for group in puzzle.piece_bounds:
-        names = tuple(name for name in group.pieces if name not in joined)
-        groups.append(replace(group, pieces=names))
+        names = [name for name in group.pieces if name not in joined]
+        groups.append(replace(group, pieces=tuple(names)))
     new_pieces = tuple(pieces.values())
-    return replace(puzzle, pieces=new_pieces, rules=()).having(groups=tuple(groups))
+    without_rules = replace(puzzle, pieces=new_pieces, rules=())
+    return without_rules.having(groups=tuple(groups))
 
 
 def _with_more_uses(piece: Piece, copy: Piece) -> Piece:

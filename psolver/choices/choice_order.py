@@ -30,7 +30,8 @@ class ChoiceOrder:
         # steps of a length that has no factor in common with the number reach all
         lengths = max(1, choices)
         self._first = random.randrange(lengths)
-        self._step = random.randrange(lengths) + 1
+        step = random.randrange(lengths)
+        self._step = step + 1
         while gcd(self._step, choices) > 1:
             self._step += 1
 
@@ -39,7 +40,8 @@ class ChoiceOrder:
         if self.is_sample:
             return self._drawn[place]
         steps = place * self._step
-        return (self._first + steps) % self._choices
+        number = self._first + steps
+        return number % self._choices
 
 
 def _drawn(random: Random, choices: int, number: int) -> list[int]:

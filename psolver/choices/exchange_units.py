@@ -14,10 +14,14 @@ from .exchanges import Exchanges
 
 def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
-    pieces = tuple(Piece(name, ((0, 0),), 0, 1) for name in "AB")
-    groups = (PieceGroup("", ("A", "B"), 1, 1),)
-    puzzle = Puzzle(pieces, Board(frozenset({(0, 0)}))).having(groups=groups)
+    cells = ((0, 0),)
+    pieces = (Piece("A", cells, 0, 1), Piece("B", cells, 0, 1))
+    board = Board(frozenset(cells))
+    group = PieceGroup("", ("A", "B"), 1, 1)
+    puzzle = Puzzle(pieces, board).having(groups=(group,))
     choices = PieceChoices(puzzle)
-    arguments = (*Exchanges(choices, zeros(1, code=BYTE), 0).arguments(), 0)
+    settled = zeros(1, code=BYTE)
+    exchanges = Exchanges(choices, settled, 0)
+    arguments = (*exchanges.arguments(), 0)
     yield CompilationUnit("walk through tilings", walk_to_choice, arguments)
     yield CompilationUnit("search for a choice", search_for_choice, arguments)

@@ -69,7 +69,8 @@ class Exchanges:
         area = len(self._encoding.cells)
         words = area // WORD_BITS + 1
         self._state = zeros(REGISTERS)
-        self._state[RANDOM] = (seed * 2 + 1) * 0x2545F4914F6CDD1D & RANDOM_MASK
+        state_of_random = (seed * 2 + 1) * 0x2545F4914F6CDD1D
+        self._state[RANDOM] = state_of_random & RANDOM_MASK
         self._tiling = zeros(use)
         self._on_cell = zeros(area)
         self._uses = zeros(pieces)
@@ -98,13 +99,16 @@ class Exchanges:
         for number, option in enumerate(self._order):
             cells = encoding.covered(option)
             for cell in cells:
-                masks[number, cell // WORD_BITS] |= 1 << cell % WORD_BITS
-            begin[min(cells) + 1] += 1
+                word = cell // WORD_BITS
+                masks[number, word] |= 1 << cell % WORD_BITS
+            first_cell = min(cells)
+            begin[first_cell + 1] += 1
             group = encoding.problem.groups[option]
             piece = encoding.pieces[group - area]
             piece_of.append(places[piece.name])
         first_options = array_of(accumulate(begin))
-        return masks, array_of(piece_of), first_options, self._neighbours(), self._numbering()
+        pieces = array_of(piece_of)
+        return masks, pieces, first_options, self._neighbours(), self._numbering()
 
     def _places_of_pieces(self) -> dict[str, int]:
         """The place of each piece in the choices, by its name."""
@@ -119,12 +123,14 @@ class Exchanges:
         space = self._choices.puzzle.board.space
         rows = []
         for cell in numbers:
-            rows.append([numbers[place] for place in space.neighbours(cell) if place in numbers])
+            row = [numbers[place] for place in space.neighbours(cell) if place in numbers]
+            rows.append(row)
         columns = max(1, *map(len, rows))
         flat: list[int] = []
         for row in rows:
             flat += row
-            flat += [-1] * (columns - len(row))
+            missing = columns - len(row)
+            flat += [-1] * missing
         return array_of(flat, columns=columns)
 
     def _numbering(self) -> Any:
@@ -135,7 +141,8 @@ class Exchanges:
         use = choices.use or 0
         pieces = range(len(choices.pieces))
         most_uses = max(choices.bounds(place)[1] for place in pieces)
-        numbers_of_uses = range(min(use, most_uses) + 1)
+        most_uses = min(use, most_uses)
+        numbers_of_uses = range(most_uses + 1)
         skipped = zeros(len(pieces), use + 1, len(numbers_of_uses))
         for place in pieces:
             low, high = choices.bounds(place)
@@ -146,7 +153,10 @@ class Exchanges:
                     following = 0
                     if low <= times <= high:
                         following = choices.ways(place + 1, total)
-                    skipped[place, pieces_left, times] = number if following else -1
+                    if following:
+                        skipped[place, pieces_left, times] = number
+                    else:
+                        skipped[place, pieces_left, times] = -1
                     number += following
         return skipped
 
@@ -176,7 +186,8 @@ class Exchanges:
         the straighter the walk: by the way it will meet fewer of them.
         """
         self._state[ASIDE] = 1
-        self._state[FREE_HOLES] = int(LEAST_FREE_HOLES + unsettled * MORE_FREE_HOLES)
+        free_holes = LEAST_FREE_HOLES + unsettled * MORE_FREE_HOLES
+        self._state[FREE_HOLES] = int(free_holes)
 
     def walk(self, number: int, choice: Choice, nodes: int) -> tuple[bool, Moves]:
         """Walk towards a choice, for some nodes at most; return whether it is settled, and the
@@ -204,7 +215,8 @@ class Exchanges:
 
     def placement(self, number: int) -> Placement:
         """Return the placement of a number."""
-        return self._encoding.placement(self._order[number])
+        option = self._order[number]
+        return self._encoding.placement(option)
 
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of the kernels, but for the last, a number of nodes."""
@@ -232,7 +244,8 @@ class Exchanges:
         moves: Moves = []
         answer = PAUSED
         while answer in (PAUSED, FULL) and state[WORKED] < end:
-            until = min(end, state[WORKED] + slice_nodes)
+            slice_end = state[WORKED] + slice_nodes
+            until = min(end, slice_end)
             answer = compiled(kernel)(*arguments, until)
             moves += _moves(self._out, state[OUT])
             state[OUT] = 0
@@ -264,5 +277,6 @@ def _moves(out: Sequence[int], length: int) -> Moves:
     while place < length:
         start = place + 1
         place = start + out[place]
-        moves.append([out[index] for index in range(start, place)])
+        move = [out[index] for index in range(start, place)]
+        moves.append(move)
     return moves

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tilings import Tiling
+from ..core.tilings import Placement, Tiling
 from ..search.run import Options, Run
 from .choice_numbers import PieceChoices
 from .choice_shares import Settler, Share
@@ -44,7 +44,8 @@ def bags(puzzle: Puzzle, size: int, seed: int, most_tilings: int) -> Iterator[Ba
         cure = "write one of them, with a count"
         raise PsolverError(f"{puzzle.file}: two pieces are the same; {cure}")
     random = Random(f"bags {seed}")
-    settler = Settler(Share(puzzle, seed, None), explains=False)
+    share = Share(puzzle, seed, None)
+    settler = Settler(share, explains=False)
     failed: list[int] = []  # the pieces of choices that fail, and of bags that were found, as bits
     while True:
         members = _avoiding(failed, len(puzzle.pieces), size, random)
@@ -52,8 +53,12 @@ def bags(puzzle: Puzzle, size: int, seed: int, most_tilings: int) -> Iterator[Ba
             return
         bag = _puzzle_of(puzzle, members)
         fault = _failing(bag, members, choices, settler, random)
-        failed.append(fault or _bits(members))
-        yield None if fault else _proved(bag, seed, most_tilings)
+        if fault:
+            failed.append(fault)
+            yield None
+        else:
+            failed.append(_bits(members))
+            yield _proved(bag, seed, most_tilings)
 
 
 def _bits(members: Sequence[int]) -> int:
@@ -62,11 +67,12 @@ def _bits(members: Sequence[int]) -> int:
 
 def _puzzle_of(puzzle: Puzzle, members: Sequence[int]) -> Puzzle:
     """The puzzle with some of the pieces alone."""
-    pieces = tuple(puzzle.pieces[member] for member in members)
+    pieces = [puzzle.pieces[member] for member in members]
+    names = [piece.name for piece in pieces]
     (group,) = puzzle.piece_bounds
-    names = tuple(piece.name for piece in pieces)
-    alone = replace(puzzle, pieces=pieces, rules=())
-    return alone.having(groups=(replace(group, pieces=names),))
+    group_of_bag = replace(group, pieces=tuple(names))
+    alone = replace(puzzle, pieces=tuple(pieces), rules=())
+    return alone.having(groups=(group_of_bag,))
 
 
 def _avoiding(failed: Sequence[int], number: int, size: int, random: Random) -> list[int] | None:
@@ -82,12 +88,15 @@ def _avoiding(failed: Sequence[int], number: int, size: int, random: Random) -> 
         chosen, has, place = stack.pop()
         if has == size:
             return [member for member in range(number) if chosen >> member & 1]
-        if number - place < size - has:
+        members_left = number - place
+        if members_left < size - has:
             continue
-        stack.append((chosen, has, place + 1))
-        with_next = chosen | 1 << order[place]
+        following = place + 1
+        stack.append((chosen, has, following))
+        bit = 1 << order[place]
+        with_next = chosen | bit
         if all(bits & ~with_next for bits in failed):
-            stack.append((with_next, has + 1, place + 1))
+            stack.append((with_next, has + 1, following))
     return None
 
 
@@ -97,32 +106,42 @@ def _failing(
     """The pieces of a choice from a bag that does not fill the board, as bits; 0 for none."""
     control = current_control()
     choices_of_bag = PieceChoices(bag)
-    start = random.randrange(max(1, choices_of_bag.number))
-    for step in range(choices_of_bag.number):
+    number_of_choices = choices_of_bag.number
+    start = random.randrange(max(1, number_of_choices))
+    for step in range(number_of_choices):
         control.tick()
-        uses = choices_of_bag.choice((start + step) % choices_of_bag.number)
+        number_in_bag = (start + step) % number_of_choices
+        uses = choices_of_bag.choice(number_in_bag)
         choice = [0] * len(choices.pieces)
         for member, times in zip(members, uses, strict=True):
             choice[member] = times
         number = choices.number_of(choice)
         assert number is not None
         if settler.fails(number, tuple(choice)):
-            return sum(1 << member for member, times in enumerate(choice) if times)
+            used = [member for member, times in enumerate(choice) if times]
+            return _bits(used)
     return 0
 
 
 def _proved(bag: Puzzle, seed: int, most_tilings: int) -> Bag:
     """A bag with a tiling for each choice, all of them checked."""
     control = current_control()
-    run = Run(bag, Options(jobs=1), lambda _: control.tick())
+    options = Options(jobs=1)
+    run = Run(bag, options, lambda _: control.tick())
     choices = PieceChoices(bag)
     search = EverySearch(run, choices, seed)
     tilings: list[Tiling] = []
     for _ in search.new_moves():
         control.tick()
         if search.is_new and choices.number <= most_tilings:
-            tilings.append(search.moves.tiling())
+            tiling = search.moves.tiling()
+            tilings.append(tiling)
     if not search.answer().every:
-        raise PsolverError(f"{bag.file}: internal error, please report it: a bag is none")
-    tilings.sort(key=lambda tiling: tiling.placements)
+        fault = "internal error, please report it: a bag is none"
+        raise PsolverError(f"{bag.file}: {fault}")
+
+    def placements_of(tiling: Tiling) -> tuple[Placement, ...]:
+        return tiling.placements
+
+    tilings.sort(key=placements_of)
     return Bag(bag, choices.number, tuple(tilings))

@@ -36,11 +36,10 @@ class TilingMoves:
         self._bit = {cell: 1 << number for number, cell in enumerate(board.cells)}
         self._must = self._bits(board.must)
         self._on: dict[int, int] = {}  # the placements on the board, with their cells as bits
-        is_plain = not board.clues and not puzzle.has_marks
-        for rule in puzzle.rules:
-            is_plain = is_plain and bool(rule.piece_bounds())
         # of a plain puzzle all is checked here
-        self._verifier = None if is_plain else Verifier(puzzle)
+        self._verifier: Verifier | None = None
+        if not _is_plain(puzzle):
+            self._verifier = Verifier(puzzle)
         self.placements: list[Placement] = []
         self._cells: list[int] = []  # of each placement, as bits
         self._pieces: list[int] = []  # the place of the piece of each placement
@@ -87,7 +86,8 @@ class TilingMoves:
         for number in numbers:
             cells = self._cells[number]
             if cells & new:
-                raise PsolverError(f"two pieces lie on {self._named(cells & new)}")
+                cells_text = self._named(cells & new)
+                raise PsolverError(f"two pieces lie on {cells_text}")
             new |= cells
         covered = new
         for number, cells in list(self._on.items()):
@@ -99,12 +99,14 @@ class TilingMoves:
             self._put_on(number)
         bare = self._must & ~covered
         if bare:
-            raise PsolverError(f"no piece lies on {self._named(bare)}")
+            cells_text = self._named(bare)
+            raise PsolverError(f"no piece lies on {cells_text}")
         choice = self._choices.number_of(self._uses)
         if choice is None:
             raise PsolverError("the pieces are used more or less often than they may be")
         if self._verifier:
-            for fault in self._verifier.faults(self.tiling()):
+            tiling = self.tiling()
+            for fault in self._verifier.faults(tiling):
                 raise PsolverError(fault)
         return choice
 
@@ -125,4 +127,12 @@ class TilingMoves:
 
     def _named(self, cells: int) -> str:
         """The cells of some bits, in words."""
-        return cells_text([cell for cell, bit in self._bit.items() if bit & cells])
+        named_cells = [cell for cell, bit in self._bit.items() if bit & cells]
+        return cells_text(named_cells)
+
+
+def _is_plain(puzzle: Puzzle) -> bool:
+    """Whether nothing binds placements but the board and bounds on the uses of pieces."""
+    if puzzle.board.clues or puzzle.has_marks:
+        return False
+    return all(rule.piece_bounds() for rule in puzzle.rules)

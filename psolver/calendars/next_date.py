@@ -29,7 +29,8 @@ def next_free_names(puzzle: Puzzle, kind: str) -> list[str] | None:
     """Return the names of the cells that stay free next, if there are such cells."""
     if kind == "date":
         return next_date(puzzle.board)
-    return drawn_names(puzzle.board, puzzle.pieces, Random(), puzzle.file)
+    random = Random()
+    return drawn_names(puzzle.board, puzzle.pieces, random, puzzle.file)
 
 
 def next_date(board: Board) -> list[str] | None:
@@ -47,13 +48,17 @@ def next_date(board: Board) -> list[str] | None:
     later = _day_after(free_parts)
     if later is None:
         return None
-    weekday = later.isoweekday() if "weekday" in free_parts else None
+    weekday = None
+    if "weekday" in free_parts:
+        weekday = later.isoweekday()
     try:
         names = names_of_date(board, later.month, later.day, weekday, "the board")
     except PsolverError:
         return None
-    further_names = [name for name in free if not part_of_date(name)]
-    return names + further_names
+    for name in free:
+        if not part_of_date(name):
+            names.append(name)
+    return names
 
 
 def _day_after(date_parts: dict[str, int]) -> date | None:

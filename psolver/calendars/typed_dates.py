@@ -24,10 +24,15 @@ def names_left(
     PsolverError as `names_meant` does.
     """
     names_of_cells = {name for _, name in board.names}
-    if names_of_cells and text.strip() == RANDOM and RANDOM not in names_of_cells:
-        random = Random(None if seed is None else str(seed))  # -1 is not 1
+    is_random = text.strip() == RANDOM and RANDOM not in names_of_cells
+    if names_of_cells and is_random:
+        random = Random()
+        if seed is not None:
+            random = Random(str(seed))  # -1 is not 1
         names = drawn_names(board, pieces, random, file)
-        return names, f'drawn at random: --leave "{" ".join(names)}"', True
+        names_text = " ".join(names)
+        return names, f'drawn at random: --leave "{names_text}"', True
     today = datetime.date.today()
     names = names_meant(board, text, today, file)
-    return names, missing_part(board, names, today), False
+    note = missing_part(board, names, today)
+    return names, note, False

@@ -85,8 +85,10 @@ def _card(puzzle: Puzzle, solution: Tiling, fewest: int, random: Random, ends: f
     """The card of a solution with `fewest` pieces, or more, of which none can be left out."""
     placements = list(solution.placements)
     for placement in random.sample(placements, len(placements)):
+        if len(placements) <= fewest:
+            break
         fewer = [other for other in placements if other != placement]
-        if len(placements) > fewest and is_alone(puzzle, fewer, ends):
+        if is_alone(puzzle, fewer, ends):
             placements = fewer
     return ClueCard(tuple(placements), solution.placements)
 

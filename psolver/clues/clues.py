@@ -16,6 +16,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, 
 from dataclasses import replace
 from itertools import chain, islice
 from math import inf
+from typing import TypeAlias
 
 from ..core.cells import Cell, Shape
 from ..core.errors import PsolverError
@@ -29,6 +30,8 @@ from ..search.sat.session import Session
 from ..search.tasks import tilings
 from .clue_tuning import SECONDS_FOR_MORE, SOLUTIONS_TOGETHER
 from .hitting import HittingSets
+
+NumberedSolution: TypeAlias = tuple[int, Tiling]
 
 
 @controlled
@@ -53,7 +56,7 @@ def clue_sets(run: Run, task: ClueTask) -> Generator[ClueSet, None, None]:
 
 
 def _best(
-    known_solutions: _KnownSolutions, solutions: Iterable[tuple[int, Tiling]], task: ClueTask
+    known_solutions: _KnownSolutions, solutions: Iterable[NumberedSolution], task: ClueTask
 ) -> Iterator[ClueSet]:
     """Yield the sets of the solution that needs fewest so far, and at last that with its bound."""
     best: ClueSet | None = None
@@ -91,7 +94,7 @@ class _KnownSolutions:
         self.names: dict[Tiling, Mapping[Cell, str]] = {}
         self._complete = False
 
-    def first(self, number: int, among: int) -> list[tuple[int, Tiling]]:
+    def first(self, number: int, among: int) -> list[NumberedSolution]:
         """Return some solutions with their numbers, in order; none if the puzzle has none. Raises
         PsolverError if it has some, but none of that number.
         """
@@ -107,7 +110,7 @@ class _KnownSolutions:
         numbered_solutions = enumerate(self.names, 1)
         return list(islice(numbered_solutions, number - 1, last_number))
 
-    def given(self, solution: Tiling, number: int) -> list[tuple[int, Tiling]]:
+    def given(self, solution: Tiling, number: int) -> list[NumberedSolution]:
         """Return a solution that is known already, with its number."""
         self.names[solution] = names_on(solution)
         return [(number, solution)]
@@ -153,10 +156,12 @@ class _ClueSearch:
         self._number = number
         self._own = known_solutions.names[solution]
         board = known_solutions.puzzle.board
-        clued_cells = {cell for cell, _ in board.clues if cell in board.must}
-        shapes: list[Shape] = [(cell,) for cell in self._own]
+        shapes: list[Shape]
         if pieces:
             shapes = [placement.cells for placement in solution]
+        else:
+            shapes = [(cell,) for cell in self._own]
+        clued_cells = {cell for cell, _ in board.clues} & board.must
         shapes_left = [shape for shape in shapes if not clued_cells.issuperset(shape)]
         self._groups = sorted(shapes_left)
         self._differences: list[frozenset[int]] = []  # of each other solution, the groups
@@ -196,7 +201,10 @@ class _ClueSearch:
 
     def _difference(self, names: Mapping[Cell, str]) -> frozenset[int]:
         """The groups that hold a cell on which a solution with some names has another one."""
-        cells = {cell for cell, name in self._own.items() if names.get(cell) != name}
+        cells = set()
+        for cell, name in self._own.items():
+            if names.get(cell) != name:
+                cells.add(cell)
         places = []
         for place, group in enumerate(self._groups):
             if not cells.isdisjoint(group):

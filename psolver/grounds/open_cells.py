@@ -21,9 +21,10 @@ from ..core.model import Piece
 
 # An open cell without a mark is drawn so.
 PLAIN_OPEN = "+"
-MarkedCells: TypeAlias = tuple[tuple[Cell, str], ...]
+MarkedCell: TypeAlias = tuple[Cell, str]
+MarkedCells: TypeAlias = tuple[MarkedCell, ...]
 # A way in which the open cells of a piece lie around it.
-Way: TypeAlias = frozenset[tuple[Cell, str]]
+Way: TypeAlias = frozenset[MarkedCell]
 Ways: TypeAlias = frozenset[Way]
 
 
@@ -60,7 +61,8 @@ def are_handed(piece: Piece, cells: MarkedCells) -> bool:
     """
     front_ways = _ways_of_front(piece, cells)
     for isometry in _keeping(piece):
-        if _images_of_ways(piece, isometry, front_ways) != front_ways:
+        images = _images_of_ways(piece, isometry, front_ways)
+        if images != front_ways:
             return True
     return False
 
@@ -84,9 +86,11 @@ def distinguishing_classes(piece: Piece, cells: MarkedCells) -> Sequence[int]:
     numbers show where its open cells are, if any marks can: cells have the same number if an
     isometry that keeps the piece with its marks and its open cells takes one to the other.
     """
-    classes = list(range(len(piece.shape)))
+    numbers = range(len(piece.shape))
+    classes = list(numbers)
+    way = frozenset(cells)
     for isometry in _keeping(piece):
-        if _moved(piece, isometry, cells) != frozenset(cells):
+        if _moved(piece, isometry, cells) != way:
             continue
         step = _step_home(piece, isometry)
         for number, cell in enumerate(piece.shape):
@@ -117,11 +121,12 @@ def _keeping(piece: Piece) -> Iterator[Isometry]:
     """
     front = _front(piece)
     for isometry in piece.lattice.group(True, True):
-        if image_of(front, isometry, piece.lattice) == front:
+        image = image_of(front, isometry, piece.lattice)
+        if image == front:
             yield isometry
 
 
-def _moved(piece: Piece, isometry: Isometry, cells: Iterable[tuple[Cell, str]]) -> Way:
+def _moved(piece: Piece, isometry: Isometry, cells: Iterable[MarkedCell]) -> Way:
     """The images of open cells, in the frame of the image of their piece."""
     step = _step_home(piece, isometry)
     moved = []
@@ -132,7 +137,9 @@ def _moved(piece: Piece, isometry: Isometry, cells: Iterable[tuple[Cell, str]]) 
 
 
 def _images_of_ways(piece: Piece, isometry: Isometry, ways: Iterable[Way]) -> Ways:
-    images = [_moved(piece, isometry, way) for way in ways]
+    images = set()
+    for way in ways:
+        images.add(_moved(piece, isometry, way))
     return frozenset(images)
 
 

@@ -80,7 +80,8 @@ def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ..
             placements.append(version)
     fault = clash(puzzle, placements)
     if fault:
-        raise PsolverError(f"{file}: {clash_line(fault)}")
+        sentence = clash_line(fault)
+        raise PsolverError(f"{file}: {sentence}")
     return tuple(placements)
 
 
@@ -157,7 +158,8 @@ def _grid_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
 def _size_of(places: Iterable[Cell]) -> tuple[int, ...]:
     """The numbers of layers, rows and columns that places take from 0 on."""
     _, highest = box(places)
-    return tuple([number + 1 for number in highest])
+    lengths = [number + 1 for number in highest]
+    return tuple(lengths)
 
 
 class _Row(NamedTuple):
@@ -189,7 +191,7 @@ class _Grid:
     @property
     def size(self) -> tuple[int, int, int]:
         """The numbers of layers, rows and columns."""
-        rows = max([len(layer) for layer in self._layers])
+        rows = max(map(len, self._layers))
         columns = max(map(self._width, self._layers))
         return len(self._layers), rows, columns
 
@@ -268,7 +270,8 @@ def _size_text(size: Sequence[int], lattice: Lattice) -> str:
     numbers = size
     if lattice.flat:
         numbers = size[-2:]
-    return "x".join([str(number) for number in numbers])
+    texts = [str(number) for number in numbers]
+    return "x".join(texts)
 
 
 def _slanted_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
@@ -277,7 +280,8 @@ def _slanted_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
     rows = [line.rstrip() for line in lines_of(text)]
     picture = "\n".join(rows)
     marks = {mark for mark in picture if mark.isalnum()}
-    all_marks = "?#" + "".join(marks)
+    marks_text = "".join(marks)
+    all_marks = f"?#{marks_text}"
     try:
         drawn = lattice.parse(picture, all_marks, 1)
     except PictureError as fault:
@@ -384,8 +388,8 @@ def _pieces_of(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) -
     if not hint:
         names = shortened(" ".join(last_labels))
         hint = f"its pieces: {names}"
-    fault = f"{quoted(letter)} is not a piece of {puzzle.file} ({hint})"
-    raise PsolverError(f"{where}: {fault}")
+    fault = f"{quoted(letter)} is not a piece of {puzzle.file}"
+    raise PsolverError(f"{where}: {fault} ({hint})")
 
 
 def _any_letter_pieces(puzzle: Puzzle, cells: Sequence[Cell]) -> list[Piece]:
@@ -393,8 +397,7 @@ def _any_letter_pieces(puzzle: Puzzle, cells: Sequence[Cell]) -> list[Piece]:
     sorted_cells = tuple(sorted(cells))
     fitting = []
     for piece in puzzle.pieces:
-        has_any_letter = _may_be_used(piece, 2) or len(piece.name) > 1
-        if not has_any_letter:
+        if len(piece.name) <= 1 and not _may_be_used(piece, 2):
             continue
         if can_lie(puzzle.board, piece, sorted_cells):
             fitting.append(piece)

@@ -90,7 +90,8 @@ def _joined(numbers: dict[Path, int]) -> list[str]:
     for path, number in numbers.items():
         if _is_library(path):
             source = f"./{LIBRARIES}/{path.name}"
-            imports.append(f'import * as m{number} from "{source}";')
+            module = f"m{number}"
+            imports.append(f'import * as {module} from "{source}";')
         else:
             constants.append(_wrapped(path, numbers))
     return imports + constants
@@ -122,7 +123,8 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
 @cache
 def html_file(name: str) -> str:
     """Return the text of a file of this room, without blanks around it."""
-    text = (HTML_FOLDER / name).read_text(encoding="utf-8")
+    path = HTML_FOLDER / name
+    text = path.read_text(encoding="utf-8")
     return text.strip()
 
 

@@ -64,6 +64,13 @@ def pieces_apart(scene: Scene) -> Scene:
 
     Pieces around the same point move together. If they hide each other however far they are, they
     are only as far as they need be to touch nowhere.
+
+    >>> from ..core.model import Board
+    >>> from ..core.square_lattice import CUBIC
+    >>> from ..text.board_scenes import board_scene
+    >>> scene = board_scene(Board(frozenset({(0, 0, 0)}), lattice=CUBIC))
+    >>> pieces_apart(scene) is scene
+    True
     """
     pieces = _pieces_of(scene)
     if not pieces:

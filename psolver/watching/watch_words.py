@@ -68,7 +68,8 @@ def choose_line(item: str, is_cell: bool, ways: int) -> str:
     """
     done = "covered" if is_cell else "placed"
     number_of_ways = plural(ways, "way")
-    return f"{capital(item)} can be {done} in {number_of_ways}: nothing has fewer."
+    subject = capital(item)
+    return f"{subject} can be {done} in {number_of_ways}: nothing has fewer."
 
 
 def try_line(piece: str, number: int, ways: int) -> str:
@@ -82,7 +83,8 @@ def try_line(piece: str, number: int, ways: int) -> str:
         tried = f"the piece {piece_name(piece)}"
     if ways == 1:
         return f"Take the only way: {tried}."
-    return f"Try way {number:,} of {ways:,}: {tried}."
+    place = f"{number:,} of {ways:,}"
+    return f"Try way {place}: {tried}."
 
 
 def dead_end_line(item: str, is_cell: bool) -> str:
@@ -108,7 +110,8 @@ def back_line(piece: str, number: int, ways: int) -> str:
         then = ", and try the next way"
     if not piece:
         return f"Back: {NOT_OF_A_COLOUR} no longer{then}."
-    return f"Back: take the piece {piece_name(piece)} away{then}."
+    name = piece_name(piece)
+    return f"Back: take the piece {name} away{then}."
 
 
 def solution_line(number: int, ways: int) -> str:

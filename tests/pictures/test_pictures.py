@@ -127,8 +127,3 @@ def test_a_picture_is_what_it_was(picture: object) -> None:
 
 def test_every_golden_picture_is_drawn() -> None:
     assert {one.__name__ for one in PICTURES} == {path.stem for path in FOLDER.iterdir()}
-
-
-def test_a_board_without_pieces_is_drawn_exploded_as_it_is() -> None:
-    board = psolver.load(SAMPLES / "soma-cube.toml").board
-    assert psolver.svg(board) == psolver.svg(board, view="exploded")

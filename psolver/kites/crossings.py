@@ -117,7 +117,7 @@ class Crossings(Rule):
 
     def _straight_beside(self, board: Board) -> set[Node]:
         """The points at which pieces beside the board go straight on."""
-        nodes: set[Node] = set()
+        nodes = set()
         if not self.allowed:
             for placement in self.beside:
                 nodes |= _straight(placement.cells, board)
@@ -155,7 +155,7 @@ class Crossings(Rule):
         if self.allowed:
             return
         space = puzzle.board.space
-        owner: dict[Cell, int] = {}
+        owner = {}
         placed = (*self.beside, *tiling)
         for number, placement in enumerate(placed):
             for cell in placement.cells:
@@ -191,7 +191,7 @@ class Crossings(Rule):
 def _places_of_crossings(board: Board) -> dict[Node, PlaceOfNode]:
     """The numbers of the four sticks at each point of a board that has all four."""
     numbers = {cell: number for number, cell in enumerate(board.cells)}
-    places: dict[Node, PlaceOfNode] = {}
+    places = {}
     for cell in board.cells:
         for node in ends_of(cell):
             sticks = [board.space.folded(stick) for stick in sticks_at(*node)]

@@ -316,7 +316,7 @@ class QuotientLattice(Lattice):
         its translation.
         """
         kind = min(map(self.kind, cells))
-        images: list[tuple[Shape, Cell]] = []
+        images = []
         folded_cells = dict.fromkeys(map(self.folded, cells))
         for cell in folded_cells:
             if self.kind(cell) != kind:

@@ -14,7 +14,7 @@ from ..text.squares_drawing import lines_of_squares
 
 def seen_again(cells: Iterable[Cell], space: Lattice, owner: Mapping[Cell, int]) -> dict[Cell, int]:
     """Return the cells that are, in a quotient, cells of a board, each with the owner of that."""
-    owner_again: dict[Cell, int] = {}
+    owner_again = {}
     for cell in cells:
         folded = space.folded(cell)
         if folded in owner:

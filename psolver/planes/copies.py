@@ -165,7 +165,7 @@ def _steps_around(lattice: Lattice) -> Mapping[Cell, Shape]:
     if lattice.beside_corners:
         return lattice.beside_corners
     all_steps = list(product((-1, 0, 1), repeat=lattice.dimension))
-    around: dict[Cell, Shape] = {}
+    around = {}
     for kind in lattice.steps:
         steps = []
         for step in all_steps:

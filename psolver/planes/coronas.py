@@ -403,7 +403,7 @@ class _Formula:
     def _coronas(self, model: Set[int]) -> list[list[Place]]:
         """The coronas of a solution, from the inside."""
         home = self.shape.home
-        covering: dict[int, Place] = {}
+        covering = {}
         for place in self._first:
             if self.variable[place, self.number] in model:
                 for cell in self.shape.codes(place):
@@ -413,7 +413,7 @@ class _Formula:
         coronas = [[home]]
         surrounded = {home}
         for _ in range(self.number):
-            copies_beside: set[Place] = set()
+            copies_beside = set()
             for place in coronas[-1]:
                 for cell in self.shape.around(place):
                     copies_beside.add(covering[cell])
@@ -468,11 +468,11 @@ def _first_coronas(shape: CopiedShape, number: int) -> dict[Place, int]:
     control = current_control()
     own_cells = set(shape.codes(shape.home))
     size = len(own_cells)
-    first_coronas: dict[Place, int] = {}
+    first_coronas = {}
     cells_reached = set(own_cells)
     newest = [shape.home]
     for corona in range(1, number + 1):
-        around: set[int] = set()
+        around = set()
         for place in control.watched(newest, size):
             around.update(shape.around(place))
         around -= cells_reached
@@ -492,7 +492,7 @@ def _first_coronas(shape: CopiedShape, number: int) -> dict[Place, int]:
 
 
 def _proof(refuted: Refuted) -> tuple[str, str]:
-    clauses: list[str] = []
+    clauses = []
 
     def take(clause: Sequence[int]) -> None:
         literals = map(str, (*clause, 0))

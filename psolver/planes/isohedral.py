@@ -51,7 +51,7 @@ def _images_of(shape: Shape, group: PlaneGroup, lattice: Lattice) -> Images | No
         relative = translate(image, home)
         key = relative, translations.folded(home, zero)
         tiles.setdefault(key, image)
-    covered: set[Cell] = set()
+    covered = set()
     for tile in tiles.values():
         for cell in tile:
             covered.add(translations.folded(cell, zero))
@@ -86,9 +86,9 @@ def isohedral_tilings(
     for cell in shape:
         if not own_cells.issuperset(lattice.neighbours(cell)):
             rim.append(cell)
-    choices: dict[Side, list[Isometry]] = {}
+    choices = {}
     zero = (0,) * lattice.dimension
-    group_keys: set[object] = set()
+    group_keys = set()
     identities = PlaneGroup.of([lattice.identity])
     todo: list[tuple[PlaneGroup, tuple[Isometry, ...]]] = [(identities, ())]
     while todo:

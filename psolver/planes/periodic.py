@@ -39,8 +39,8 @@ def sublattices(index: int, lattice: Lattice, turns: tuple[Isometry, ...]) -> tu
     [((1, 0), (0, 2)), ((1, 1), (0, 2))]
     """
     control = current_control()
-    groups: list[Echelon] = []
-    images: set[Echelon] = set()
+    groups = []
+    images = set()
     for rows in range(1, index + 1):
         columns, rest = divmod(index, rows)
         if rest:
@@ -233,7 +233,7 @@ def _orbits_of_tiles(
     overlap on a torus; of several with the same cells the first.
     """
     control = current_control()
-    covered_sets: set[int] = set()
+    covered_sets = set()
     for form in sorted(forms):
         turned = {lattice.normalise(map(power, form)) for power in powers}
         if not turned.issubset(forms):
@@ -264,7 +264,7 @@ def _bits(numbers: Iterable[int]) -> int:
 
 def _tiles(orbit: TileOrbit, torus: Torus, powers: Sequence[Isometry]) -> Iterator[Shape]:
     """Yield the tiles of an orbit."""
-    tiles_as_bits: set[int] = set()
+    tiles_as_bits = set()
     for power in powers:
         tile = sorted(map(power, orbit.tile))
         bits = _bits(map(torus.number, tile))
@@ -290,7 +290,7 @@ def symmetries_of(
     """The symmetries of a tiling, whose translations include a group, and the number of classes of
     its tiles under them; but those alone that map this group onto itself.
     """
-    number: dict[tuple[Shape, Cell], int] = {}
+    number = {}
     for place, tile in enumerate(tiles):
         key = _key(tile, group, lattice)
         number[key] = place
@@ -368,7 +368,7 @@ def _around(
 ) -> tuple[Shape, ...]:
     """The tiles of a period around one of them."""
     zero = (0,) * lattice.dimension
-    owner: dict[Cell, tuple[int, Cell]] = {}
+    owner = {}
     for number, tile in enumerate(tiles):
         for cell in tile:
             folded = group.folded(cell, zero)

@@ -181,7 +181,7 @@ def _examined(
     """The verdicts on pieces, by their numbers, up to a limit or an interrupt; `take` is called
     with each as soon as it is found.
     """
-    answers: dict[int, PlaneVerdict] = {}
+    answers = {}
     with interruptible(work, status_line), work.guarded():
         for number, piece in enumerate(pieces, 1):
             answer = verdict(piece, most, coronas)

@@ -16,7 +16,7 @@ from ..text.look import Look, Page, Style
 from ..text.palette import PALETTE
 from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report
-from ..text.scene import Mark, Region, Scene
+from ..text.scene import Mark, Scene
 from ..text.text_writer import report_text
 from .plane_tiling import LATTICES_WITH_OTHERS, PlaneTiling, PlaneVerdict
 
@@ -53,7 +53,7 @@ def report(verdicts: Mapping[int, PlaneVerdict], numbered: bool = False) -> Repo
     """Return verdicts as a report; if they are numbered, each with its number."""
 
     def parts() -> list[Part]:
-        every_part: list[Part] = []
+        every_part = []
         for number, verdict in verdicts.items():
             heading = f"{number}. " if numbered else ""
             for part in _verdict_parts(verdict):
@@ -222,7 +222,7 @@ def _painted(
 ) -> Scene:
     """The scene of some tiles, with marks; the `colored` ones have the colour of their number."""
     scene = placements_scene(placed, lattice)
-    regions: dict[int, Region] = {}
+    regions = {}
     for number, region in scene.regions.items():
         if region.role == "piece":
             color = PALE
@@ -324,7 +324,7 @@ def heesch_sat_record(verdict: PlaneVerdict) -> str:
 
 def _numbered_isometries(patch: Any) -> list[tuple[int, Isometry]]:
     """The isometries of the copies of a patch, each with the number of its corona."""
-    isometries: list[tuple[int, Isometry]] = []
+    isometries = []
     for number, corona in enumerate(patch):
         for copy in corona:
             isometries.append((number, copy.isometry))

@@ -110,7 +110,7 @@ class PlaneTiling:
         its class by translations; those of the period itself come first.
         """
         zero = (0,) * self.lattice.dimension
-        owners: dict[PeriodPlace, tuple[int, Cell]] = {}
+        owners = {}
         places: dict[tuple[int, Cell], None] = {}  # in order, the number of each and its way
         for number, tile in enumerate(self.tiles):
             places[number, zero] = None

@@ -179,7 +179,7 @@ def periodic(
         for turn in lattice.group()
         if {form_of(turn.images(form)) for form in form_set} == form_set
     )
-    searched: set[tuple[int, int]] = set()
+    searched = set()
     best: PlaneTiling | None = None
     for classes in range(2, most_classes + 1):
         numbers = [*_numbers(classes, has_symmetries)]

@@ -83,10 +83,10 @@ def _layer(
 ) -> Picture:
     rows, columns = places
     lines = []
-    owners: list[list[int | None]] = []
+    owners = []
     for row in rows:
-        line: list[str] = []
-        line_owners: list[int | None] = []
+        line = []
+        line_owners = []
         for column in columns:
             cell = (layer, row, column)
             text = texts.get(cell, [NO_CELL_SIGN])

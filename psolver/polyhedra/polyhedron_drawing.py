@@ -189,7 +189,7 @@ def polyhedron_drawing(
     hatchings = {} if style.colored else hatchings_of(regions.values())
     faces = painted_faces(regions, on.lattice)
     lines_of_faces = _lines_of_faces(regions, faces, on.lattice)
-    elements: list[str] = []
+    elements = []
     for number, group in groupby(faces, key=lambda face: face.number):
         region = regions[number]
         look = class_and_fill(region, hatchings)

@@ -263,7 +263,7 @@ def layer_lifts(scene: Scene) -> dict[int, int]:
                 _, y = lattice.project(corner)
                 layer = cell[0]
                 down[layer].append(y)
-    steps_of_layers: dict[int, int] = {}
+    steps_of_layers = {}
     top = inf  # the first layer hides nothing
     step, height = _upward_step(lattice)
     for layer, places in sorted(down.items()):

@@ -302,8 +302,8 @@ class _RimFilter:
 
     def allowed(self, _: Piece, orientation: Marked, places: Options) -> Options:
         """Return the places that are allowed."""
-        sides: list[NumberedSide] = []
-        checked_sides: list[NumberedSide] = []
+        sides = []
+        checked_sides = []
         for marked_side in marked_sides(orientation.marks, self._board.lattice):
             number = orientation.shape.index(marked_side.cell)
             side = number, marked_side
@@ -338,7 +338,7 @@ class _RimFilter:
 
     def _meets_itself_well(self, place: Place, sides: Iterable[NumberedSide]) -> bool:
         """Whether the marks match at the sides at which the piece comes round and meets itself."""
-        marks: dict[Side, str] = {}
+        marks = {}
         for cell, beyond, mark in self._at(place, sides):
             marks[cell, beyond] = mark
         for (cell, beyond), mark in marks.items():

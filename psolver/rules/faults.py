@@ -107,7 +107,7 @@ class Faults(Rule):
 
         def items_on(covered: Sequence[int]) -> list[int]:
             covered_cells = [cells[n] for n in covered]
-            item_numbers: list[int] = []
+            item_numbers = []
             for line in _lines(covered_cells):
                 item_numbers += numbers_of_line.get(line, [])
             item_numbers.sort()
@@ -154,7 +154,7 @@ class Faults(Rule):
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         placed = (*self.beside, *tiling)
-        owner: dict[Cell, int] = {}
+        owner = {}
         for number, placement in enumerate(placed):
             for cell in placement.cells:
                 owner[cell] = number
@@ -163,7 +163,7 @@ class Faults(Rule):
             cells.update(placement.cells)
         in_order = sorted(cells)
         for axis in range(puzzle.board.lattice.dimension):
-            crossed: set[int] = set()  # lines, by the numbers before them
+            crossed = set()  # lines, by the numbers before them
             first_sides: dict[int, Side] = {}
             for cell in in_order:
                 step_behind = list(cell)
@@ -225,7 +225,7 @@ def _items(
     those of the cells of the board; a line that no piece there can cross has an item at no cell.
     """
     control = current_control()
-    halves: dict[Line, tuple[list[int], list[int]]] = {}
+    halves = {}
     times = Counter[tuple[int, ...]]()
     for line, sides in lines.items():
         control.tick()
@@ -240,7 +240,7 @@ def _items(
         halves[line] = cells_before, cells_behind
         place = _place(cells_before, cells_behind)
         times[place] += 1
-    items: dict[Line, list[Meeting]] = {}
+    items = {}
     for line, (cells_before, cells_behind) in halves.items():
         place = _place(cells_before, cells_behind)
         places = [place]

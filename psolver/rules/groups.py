@@ -195,11 +195,11 @@ def loosened(
     unless the group needs all of its pieces.
     """
     pieces = tuple(pieces)
-    most_uses: dict[str, float] = {}
+    most_uses = {}
     for piece in pieces:
         most_uses[piece.name] = inf if piece.most is None else piece.most
-    free: set[str] = set()
-    needed: set[str] = set()
+    free = set()
+    needed = set()
     for group in values["groups"]:
         for name in group.pieces:
             if name not in counted:

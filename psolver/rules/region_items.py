@@ -93,7 +93,7 @@ def _value(mark: str) -> int:
 
 def sizes_in(regions: Iterable[RuledRegion]) -> dict[Cell, int]:
     """Return the sizes of the pieces that must cover the open cells of regions."""
-    sizes: dict[Cell, int] = {}
+    sizes = {}
     for region in regions:
         if region.rule.is_size:
             for cell in region.open:
@@ -108,8 +108,8 @@ def meetings_in(regions: Iterable[RuledRegion], layout: Layout) -> Meetings | No
         number[cell] = cell_number
     marks = sorted(marks_of_pieces(layout.puzzle.pieces))
     codes = {mark: code for code, mark in enumerate(marks)}
-    makers: dict[int, _Items] = {}
-    all_items: set[Meeting] = set()
+    makers = {}
+    all_items = set()
     for region in regions:
         if region.rule.is_size:
             continue
@@ -119,7 +119,7 @@ def meetings_in(regions: Iterable[RuledRegion], layout: Layout) -> Meetings | No
             makers[cell_number] = maker
         if maker.sum and maker.sum.least:
             all_items.add(maker.sum)
-    items_of_options: list[list[list[Meeting]]] = []
+    items_of_options = []
     for _, orientation, options in layout.placed:
         mark_at = dict(orientation.marks)
         shown_marks = [mark_at.get(cell, "") for cell in orientation.shape]

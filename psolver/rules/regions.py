@@ -148,7 +148,7 @@ class Regions(Rule):
         if not regions:
             return None
         number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
-        region_of: dict[int, RuledRegion] = {}
+        region_of = {}
         for region in regions:
             if region.rule.is_size:
                 continue
@@ -190,7 +190,7 @@ class Regions(Rule):
     # symmetries ---------------------------------------------------------------------------------
 
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
-        traits: dict[Cell, Hashable] = {}
+        traits = {}
         for region in self.regions(puzzle):
             rule = region.rule
             condition = rule.relation, rule.number, region.marks_beside

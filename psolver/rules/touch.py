@@ -223,7 +223,7 @@ class Touch(Rule):
         """For each cell, by number, the places at which it meets others."""
         if self.touch == NOT_EVEN_CORNERS:
             return _corner_places(layout.puzzle)
-        around: list[list[PointCells]] = []
+        around = []
         for cell, neighbours in enumerate(layout.neighbours):
             sides: list[PointCells] = []
             for neighbour in neighbours:
@@ -371,7 +371,7 @@ def _open_places(
 
 def _corner_places(puzzle: Puzzle) -> list[list[PointCells]]:
     """For each cell the corner points that it shares; none whose cells all meet at another, too."""
-    places: set[PointCells] = set()
+    places = set()
     for cells in cells_at_points(puzzle).values():
         if len(cells) > 1:
             places.add(tuple(cells))  # sorted

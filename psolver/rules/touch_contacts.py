@@ -126,7 +126,7 @@ class Contacts:
 
     def _add_cells(self, needs: Iterable[_Need]) -> None:
         """Add the items of the cells in needs, and of their parties, and make the witnesses."""
-        cells_needed: set[CellOfParty] = set()
+        cells_needed = set()
         for need in needs:
             party, _ = need.spot
             for cell in need.cells:
@@ -246,7 +246,7 @@ class Contacts:
 
     def _points_of(self, cells: Iterable[Cell]) -> set[Cell]:
         """The corner points of some cells."""
-        points: set[Cell] = set()
+        points = set()
         for cell in cells:
             points.update(self._points(cell))
         return points

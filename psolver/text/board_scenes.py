@@ -52,7 +52,7 @@ def by_region(board: Board, scene: Scene) -> Scene:
     are lines between these.
     """
     name_of = dict(board.regions)
-    regions: list[Region] = []
+    regions = []
     for region in scene.regions.values():
         if region.role != "plain":
             regions.append(region)

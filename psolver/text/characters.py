@@ -183,7 +183,7 @@ def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
     page.warn(cut_line(width))
 
     def owners() -> list[Owned]:
-        owned: list[Owned] = []
+        owned = []
         for row in picture.owners:
             owned_row = tuple(row)
             if len(row) > width:

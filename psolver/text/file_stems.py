@@ -22,7 +22,7 @@ def file_stems(names: Iterable[str]) -> list[str]:
     """
     wanted_stems = [_stem(name) for name in names]
     reserved = set(map(folded, wanted_stems))
-    stems: list[str] = []
+    stems = []
     folded_stems: set[str] = set()
     for stem in wanted_stems:
         number = 1

@@ -47,7 +47,7 @@ def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
     corners = lattice.corners(cell)
     next_corners = (*corners[1:], corners[0])
     neighbours = lattice.neighbours(cell)
-    sides: list[Side] = []
+    sides = []
     heights = []
     for ends in zip(corners, next_corners, strict=True):
         for neighbour in neighbours:

@@ -231,7 +231,7 @@ def _with_margin(picture: Picture, sides: Scale) -> Grid:
 def _put_signs(grid: Grid, drawn: Iterable[PlacedText], sides: Scale, crossing: str) -> None:
     """Write signs where the grid is blank; the sign of a crossing in the place of two."""
     columns, above = sides
-    signed_spots: set[Spot] = set()
+    signed_spots = set()
     for spot, sign in drawn:
         line, column = spot
         row = grid[line + above]
@@ -447,7 +447,7 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
         owned_rows = []
         for owned_row in picture.owners:
             owned_rows.append(indentation + tuple(owned_row))
-        owned_head: list[Owned] = []
+        owned_head = []
         for line in head:
             owned_head.append((None,) * len(line))
         return owned_head + cut_owners(owned_rows, body)

@@ -145,7 +145,7 @@ def luminance(color: str) -> float:
 
 
 def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
-    owners: dict[Cell, int] = {}
+    owners = {}
     for number, placement in enumerate(placements):
         for cell in placement.cells:
             owners[cell] = number

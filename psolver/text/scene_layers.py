@@ -109,8 +109,8 @@ def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]
     """Layers in their own boxes, each shifted against the one below."""
     down, right = shift
     boxes = []
-    rows: list[float] = []
-    columns: list[float] = []
+    rows = []
+    columns = []
     for number, scene in enumerate(scenes):
         owner = scene.owner()
         corners = scene.box
@@ -150,7 +150,7 @@ def _slices(region: Region, lattice: Lattice) -> tuple[Slice, ...]:
         slices[layer][flat] = cell
     goes_on = region.role == "piece" and len(slices) > 1
     inside = frozenset(region.cells)
-    slices_and_marks: list[Slice] = []
+    slices_and_marks = []
     for layer, slice_cells in slices.items():
         cells = tuple(sorted(slice_cells))
         slice_of_region = region._replace(cells=cells)

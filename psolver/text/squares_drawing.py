@@ -87,7 +87,7 @@ def _cells(top: int, left: int, bottom: int, right: int) -> list[Cell]:
 def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
     """For the arms of a corner its glyph and the side right of it."""
     glyph = dict(glyphs)
-    texts: dict[Arms, str] = {}
+    texts = {}
     for up, right, down, left in product((False, True), repeat=4):
         if up + right + down + left == 1:
             continue  # no side ends alone

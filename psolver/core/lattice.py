@@ -19,7 +19,7 @@ from functools import cache
 from itertools import chain
 from operator import add
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from . import cells as squares
 from . import picture as pictures
@@ -41,6 +41,10 @@ from .registries import LATTICES
 from .room_tables import is_known, load_home
 from .wording import place
 
+Location: TypeAlias = tuple[float, ...]  # of a corner or another point, in the units of corners
+DrawnPoint: TypeAlias = tuple[float, float]  # to the right and downwards in a drawing
+TextPlace: TypeAlias = tuple[int, int]  # the line and the column of a character in a picture
+MarksByCell: TypeAlias = Mapping[Cell, str]
 NO_STEPS: Mapping[Cell, Shape] = MappingProxyType({})
 NO_KINDS: Mapping[str, Isometry] = MappingProxyType({})
 
@@ -78,7 +82,7 @@ class Lattice(Protocol):
         """
 
     @abstractmethod
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in a drawing, x to the right and y downwards, if a side of a cell
         has length 1; solids are seen from above, from the front and the right.
         """
@@ -144,11 +148,11 @@ class Lattice(Protocol):
         """
         return pictures.parse(text, marks, first_line)
 
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+    def where(self, text: str, cell: Cell) -> TextPlace:
         """The line and the column, from 1, of a cell in a picture's text."""
         return pictures.where(text, cell)
 
-    def picture(self, marks: Mapping[Cell, str]) -> str:
+    def picture(self, marks: MarksByCell) -> str:
         """The picture of some marked cells (at least one), cropped; all else in it is blank, or "."
         if the lattice needs that.
         """
@@ -175,7 +179,7 @@ class Lattice(Protocol):
     # the rows and columns by which a layer of a solid lies further on than the one under it
     layer_shift: tuple[float, float] = (0, 0)
 
-    def point(self, place: tuple[float, ...]) -> tuple[float, ...]:
+    def point(self, place: Location) -> Location:
         """A point that is given by its row and column, as the places of axes and centres are, in
         the coordinates of corners, for `project`.
         """
@@ -319,7 +323,7 @@ class Lattice(Protocol):
         """
         return place(self.axes, self.shown(cell), first)
 
-    def drawing(self, marks: Mapping[Cell, str]) -> str:
+    def drawing(self, marks: MarksByCell) -> str:
         """Return the picture of some marked cells (at least one), as of a board, from the first row
         and column on, whether they have cells or not.
         """

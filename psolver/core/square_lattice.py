@@ -5,12 +5,12 @@ A cell of SQUARE is (row, column), one of CUBIC (layer, row, column).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import product
 from types import MappingProxyType
 
 from .cells import Cell, Isometry
-from .lattice import Lattice
+from .lattice import DrawnPoint, Lattice, Location, MarksByCell
 from .picture import LAYER, unlike_size
 
 # the sides of a cube slant by 30 degrees in an isometric drawing
@@ -52,7 +52,7 @@ class SquareLattice(Lattice):
         lower_left = (row + 1, column)
         return upper_left, upper_right, lower_right, lower_left
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in a drawing: squares lie as in their picture."""
         row, column = point
         return column, row
@@ -91,7 +91,7 @@ class CubicLattice(Lattice):
         ends = [(value, value + 1) for value in cell]
         return tuple(product(*ends))
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in an isometric drawing: columns go to the right and forwards, rows
         to the left and forwards, layers upwards.
         """
@@ -100,7 +100,7 @@ class CubicLattice(Lattice):
         down = (column + row) / 2 - layer
         return across, down
 
-    def drawing(self, marks: Mapping[Cell, str]) -> str:
+    def drawing(self, marks: MarksByCell) -> str:
         """Return the picture of a board, as any lattice does; one with cells in the first layer
         alone has a second layer, or it would be a board of squares.
         """

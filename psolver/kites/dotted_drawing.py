@@ -17,7 +17,7 @@ from math import ceil, floor
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..core.cells import Cell, Shape, box, extent
-from ..core.lattice import Lattice
+from ..core.lattice import DrawnPoint, Lattice, MarksByCell
 from ..lattices.cell_drawings import CellDrawings
 from ..text.characters import (
     ASCII_CHARSET,
@@ -105,7 +105,7 @@ def _dots_of_cells(lattice: Lattice, cells: Shape, factor: int) -> DotPlan:
     return DotPlan(corners, lines, columns)
 
 
-def _dot(point: tuple[float, float], lattice: Lattice, factor: int) -> Dot:
+def _dot(point: DrawnPoint, lattice: Lattice, factor: int) -> Dot:
     """The dot that is nearest to a point of a drawing with sides of length 1."""
     assert isinstance(lattice, PartLattice)
     x, y = point
@@ -366,7 +366,7 @@ def dotted_room(lattice: Lattice) -> int:
     return 1
 
 
-def dotted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+def dotted_texts(lattice: Lattice, texts: MarksByCell, charset: Charset) -> Picture:
     """Return the drawing of some cells (at least one), all with their sides and a text in the
     middle.
     """

@@ -13,14 +13,14 @@ know a cell by its row and its column in such a picture.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from math import ceil
 from typing import TypeAlias
 
 from ..core.cells import Cell, Isometry, Shape
 from ..core.errors import PictureError
-from ..core.lattice import Lattice
+from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
 from ..core.picture import NO_CELL, Drawn, Size, flat_marks
 from ..lattices.cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from ..lattices.drawn_signs import picture_with_signs
@@ -286,7 +286,7 @@ class PartLattice(Lattice):
             points.append((corner_top, corner_left))
         return turned_right(points)
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in a drawing, in which rows are level."""
         down, right = point
         x = self.scale * UNIT_RIGHT * right
@@ -300,7 +300,7 @@ class PartLattice(Lattice):
         drawn = self._cells_drawn(text, marks, first_line)
         return marks_of_drawn(drawn)
 
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+    def where(self, text: str, cell: Cell) -> TextPlace:
         """The line and the column in which a cell is drawn."""
         drawn = self._cells_drawn(text, text, 1)
         return place_of_drawn(cell, drawn)
@@ -381,7 +381,7 @@ class PartLattice(Lattice):
         place = f"beside no middle of its {self.word_of_whole}"
         return f"'{mark}' stands {place}; {self.cure}"
 
-    def picture(self, marks: Mapping[Cell, str]) -> str:
+    def picture(self, marks: MarksByCell) -> str:
         """The text of some marked cells (at least one), cropped, with the middles of their
         wholes.
         """

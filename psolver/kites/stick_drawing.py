@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..core.cells import Cell, Shape
-from ..core.lattice import Lattice
+from ..core.lattice import Lattice, MarksByCell
 from ..lattices.cell_drawings import CellDrawings
 from ..text.characters import (
     DOWN,
@@ -244,7 +244,7 @@ def stick_room(lattice: Lattice) -> int:
     return 1
 
 
-def stick_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+def stick_texts(lattice: Lattice, texts: MarksByCell, charset: Charset) -> Picture:
     """Return the drawing of some sticks (at least one), each with a text in its middle."""
     cells = tuple(texts)
     lengths = [len(text_columns(text)) for text in texts.values()]

@@ -11,14 +11,14 @@ permutations of the four. Beside a stick lie the six that have an end in common 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import product
 from operator import sub
 from types import MappingProxyType
 
 from ..core.cells import Cell, Isometry
 from ..core.errors import PictureError
-from ..core.lattice import Lattice
+from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 from ..lattices.cells_drawn import place_of_drawn
 from ..lattices.drawn_signs import picture_with_signs
@@ -261,7 +261,7 @@ class StickLattice(Lattice):
             (inner_start, outer),
         )
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in a drawing."""
         down, end = point
         return end / LENGTH_OF_STICK, down / LENGTH_OF_STICK
@@ -270,7 +270,7 @@ class StickLattice(Lattice):
         """The marked cells of a picture, in reading order. Raises PictureError."""
         return {cell: drawn.mark for cell, drawn in self._sticks_drawn(text, marks, first_line)}
 
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+    def where(self, text: str, cell: Cell) -> TextPlace:
         """The line and the column in which a cell is drawn."""
         return place_of_drawn(cell, self._sticks_drawn(text, text, 1))
 
@@ -299,7 +299,7 @@ class StickLattice(Lattice):
                     raise PictureError(fault, *character.place, cured=True)
                 yield cell, character
 
-    def picture(self, marks: Mapping[Cell, str]) -> str:
+    def picture(self, marks: MarksByCell) -> str:
         """The text of some marked cells (at least one), cropped, with the ends of sticks."""
         return picture_with_signs(self, marks)
 

@@ -18,7 +18,7 @@ edge, or lean. In FREE_BALLS a piece may be turned in every way that takes its b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from math import isqrt
@@ -27,7 +27,7 @@ from types import MappingProxyType
 
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, box, translate
-from ..core.lattice import Lattice
+from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import COSINE, CUBIC
 from .cells_drawn import place_in_layers
@@ -217,7 +217,7 @@ class BallLattice(Lattice):
         middle = tuple([2 * value for value in cell])
         return translate(BALL_STEPS, middle)
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place in a drawing of a point in halves of a step, if a ball is 1 wide: the drawing
         is seen from above, from the front and the right, as that of cubes.
         """
@@ -231,11 +231,11 @@ class BallLattice(Lattice):
         drawn = pictures.parse(text, marks, first_line)
         return {_ball(place): mark for place, mark in drawn.items()}
 
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+    def where(self, text: str, cell: Cell) -> TextPlace:
         """The line and the column in which a ball is drawn."""
         return place_in_layers(text, self.shown(cell))
 
-    def picture(self, marks: Mapping[Cell, str]) -> str:
+    def picture(self, marks: MarksByCell) -> str:
         """The text of some marked balls (at least one), in layers."""
         drawn = {self.shown(cell): mark for cell, mark in marks.items()}
         return pictures.picture(drawn)

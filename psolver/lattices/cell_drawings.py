@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..core.cells import Cell
-from ..core.lattice import Lattice
+from ..core.lattice import Lattice, MarksByCell
 from ..text.characters import Charset, Picture, Spot
 from ..text.overlay import Labels
 from ..text.scene import Scene
@@ -25,5 +25,5 @@ class CellDrawings(NamedTuple):
     drawing: Callable[[Scene, Charset, bool, Labels | None], Picture]
     middles: Callable[[Scene, bool], dict[Cell, Spot]]
     room: Callable[[Lattice], int]
-    texts: Callable[[Lattice, Mapping[Cell, str], Charset], Picture]
+    texts: Callable[[Lattice, MarksByCell, Charset], Picture]
     width: Callable[[Scene], int]

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from ..core import picture as pictures
 from ..core.cells import Cell
+from ..core.lattice import TextPlace
 from ..core.picture import Drawn
 
 CellDrawn: TypeAlias = tuple[Cell, Drawn]
@@ -20,7 +21,7 @@ def marks_of_drawn(cells_drawn: Iterable[CellDrawn]) -> dict[Cell, str]:
     return marks
 
 
-def place_of_drawn(cell: Cell, cells_drawn: Iterable[CellDrawn]) -> tuple[int, int]:
+def place_of_drawn(cell: Cell, cells_drawn: Iterable[CellDrawn]) -> TextPlace:
     """Return the line and the column in which a cell of a picture is drawn."""
     for drawn_cell, character in cells_drawn:
         if drawn_cell == cell:
@@ -28,7 +29,7 @@ def place_of_drawn(cell: Cell, cells_drawn: Iterable[CellDrawn]) -> tuple[int, i
     raise KeyError(cell)
 
 
-def place_in_layers(text: str, shown: Cell) -> tuple[int, int]:
+def place_in_layers(text: str, shown: Cell) -> TextPlace:
     """Return the line and the column of a layer, a row and a column in a picture, which may be one
     layer without its number.
     """

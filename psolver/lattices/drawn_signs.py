@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ..core.cells import Cell, box
-from ..core.lattice import Lattice
+from ..core.lattice import Lattice, MarksByCell
 
 
-def picture_with_signs(lattice: Lattice, marks: Mapping[Cell, str]) -> str:
+def picture_with_signs(lattice: Lattice, marks: MarksByCell) -> str:
     """Return the picture of some marked cells (at least one), cropped, with the signs beside all of
     them that are not ".".
     """
@@ -24,7 +22,7 @@ def picture_with_signs(lattice: Lattice, marks: Mapping[Cell, str]) -> str:
     return _text_of_signs(signs)
 
 
-def _text_of_signs(signs: Mapping[Cell, str]) -> str:
+def _text_of_signs(signs: MarksByCell) -> str:
     """The text with some characters at their rows and columns (at least one), cropped; a line
     without any has a ".".
 

@@ -18,7 +18,7 @@ from operator import add
 from typing import Any, NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, box, sum_of_cells, translate
-from ..core.lattice import Lattice
+from ..core.lattice import DrawnPoint, Lattice, Location
 from .vectors import minus, negative, plus
 
 Region = tuple[Cell, ...]  # the lowest and the highest corner of a box of first and last numbers
@@ -250,7 +250,7 @@ class QuotientLattice(Lattice):
     def __reduce__(self) -> tuple[Any, ...]:
         return quotient, (self.base, self.translations, self.region)
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in a drawing."""
         return self.base.project(point)
 

@@ -27,7 +27,7 @@ from typing import TypeAlias
 
 from ..core.cells import Cell, Isometry, Place, Shape, translate
 from ..core.errors import PictureError
-from ..core.lattice import Lattice
+from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 from .cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from .slanted_cells import (
@@ -62,7 +62,7 @@ MarksOfRow: TypeAlias = Mapping[int, str]  # by columns
 def _picture(
     shown: Callable[[Cell], tuple[int, int]],
     line: Callable[[int, MarksOfRow, int], str],
-    marks: Mapping[Cell, str],
+    marks: MarksByCell,
 ) -> str:
     """The text of some marked cells (at least one), from the first row and column on; `line` makes
     that of a row from a column on.
@@ -210,12 +210,12 @@ class HexagonLattice(Lattice):
         row, column = shown_hexagon(cell)
         return translate(HEXAGON_CORNERS, (3 * row, column))
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in a drawing, in which rows are level."""
         down, right = point
         return right * 3**0.5 / 2, down / 2
 
-    def point(self, place: tuple[float, ...]) -> tuple[float, ...]:
+    def point(self, place: Location) -> Location:
         """A row and a column in the units of corners."""
         row, column = place
         return 3 * row, column
@@ -224,11 +224,11 @@ class HexagonLattice(Lattice):
         """The marked cells of a picture, in reading order. Raises PictureError."""
         return marks_of_drawn(_hexagons_drawn(text, marks, first_line))
 
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+    def where(self, text: str, cell: Cell) -> TextPlace:
         """The line and the column in which a cell is drawn."""
         return place_of_drawn(cell, _hexagons_drawn(text, text, 1))
 
-    def picture(self, marks: Mapping[Cell, str]) -> str:
+    def picture(self, marks: MarksByCell) -> str:
         """The text of some marked cells (at least one), from the first row and column on."""
         return _picture(shown_hexagon, _line_of_hexagons, marks)
 
@@ -415,12 +415,12 @@ class TriangleLattice(Lattice):
             return (row, column + 1), (row + 1, column + 2), (row + 1, column)
         return (row, column), (row, column + 2), (row + 1, column + 1)
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in a drawing, in which rows are level."""
         line, column = point
         return column / 2, line * 3**0.5 / 2
 
-    def point(self, place: tuple[float, ...]) -> tuple[float, ...]:
+    def point(self, place: Location) -> Location:
         """A row and a column in the units of corners: the middle of a row, and of a triangle."""
         row, column = place
         return row + 0.5, column + 1
@@ -429,11 +429,11 @@ class TriangleLattice(Lattice):
         """The marked cells of a picture, in reading order. Raises PictureError."""
         return marks_of_drawn(_triangles_drawn(text, marks, first_line))
 
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+    def where(self, text: str, cell: Cell) -> TextPlace:
         """The line and the column in which a cell is drawn."""
         return place_of_drawn(cell, _triangles_drawn(text, text, 1))
 
-    def picture(self, marks: Mapping[Cell, str]) -> str:
+    def picture(self, marks: MarksByCell) -> str:
         """The text of some marked cells (at least one), from the first row and column on."""
         return _picture(shown_triangle, line_of_triangles, marks)
 

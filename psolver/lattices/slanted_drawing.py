@@ -10,7 +10,7 @@ from math import floor
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..core.cells import Cell, Shape
-from ..core.lattice import Lattice
+from ..core.lattice import Lattice, MarksByCell
 from ..text.characters import FOOT_SIGN, Owned, Picture, Spot, plain_picture
 from ..text.overlay import (
     AXES_MARGIN,
@@ -164,7 +164,7 @@ def slanted_width(scene: Scene) -> int:
     return layout.columns + 2 * margin_columns
 
 
-def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+def slanted_texts(lattice: Lattice, texts: MarksByCell, charset: Charset) -> Picture:
     """The picture of some cells (at least one), all with their sides and a text in the middle, or a
     little to the right of it; a text that repeats one sign fills it.
     """

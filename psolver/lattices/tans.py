@@ -32,7 +32,7 @@ from typing import TypeAlias
 
 from ..core.cells import Cell, Isometry, Shape, box
 from ..core.errors import PictureError
-from ..core.lattice import Lattice
+from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 from .cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from .usual_letters import LETTERS_OF_ABOLOES
@@ -445,7 +445,7 @@ class TanLattice(Lattice):
         end = (side_y + right, side_x - down)
         return start, end, (y, x)
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in a drawing: squares lie as in their picture."""
         down, right = point
         return right / 2, down / 2
@@ -455,12 +455,12 @@ class TanLattice(Lattice):
         drawn = _cells_drawn(text, marks, first_line)
         return marks_of_drawn(drawn)
 
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+    def where(self, text: str, cell: Cell) -> TextPlace:
         """The line and the column in which a cell is drawn."""
         drawn = _cells_drawn(text, text, 1)
         return place_of_drawn(cell, drawn)
 
-    def picture(self, marks: Mapping[Cell, str]) -> str:
+    def picture(self, marks: MarksByCell) -> str:
         """The text of some marked cells (at least one), from the first row and column of squares
         on, small if every square is whole or cut once.
         """

@@ -16,6 +16,7 @@ from itertools import product
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.errors import PictureError
+from ..core.lattice import Location, MarksByCell, TextPlace
 from ..lattices.cells_drawn import place_in_layers
 from ..lattices.vectors import determinant_of_three, minus, plus, with_layer
 from .polyhedron_lattice import CellFace, PolyhedronLattice, Spot
@@ -46,7 +47,7 @@ class BlockLattice(PolyhedronLattice):
     # along each axis the middle of the first cube, in units of corners; a cube is 2 wide
     first_middle: int
 
-    def spot(self, corner: tuple[float, ...]) -> Spot:
+    def spot(self, corner: Location) -> Spot:
         """The place in space of a corner: the first cube begins at the origin."""
         layer, row, column = [value / self.units for value in corner]
         right = column + 1
@@ -114,12 +115,12 @@ class BlockLattice(PolyhedronLattice):
         size = f"a cube of {self.name} takes {block}"
         return f"'{mark}' stands where no cell is: {size}, and '.' stands for each without a cell"
 
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+    def where(self, text: str, cell: Cell) -> TextPlace:
         """The line and the column in which a cell is drawn."""
         place = self.shown(cell)
         return place_in_layers(text, place)
 
-    def picture(self, marks: Mapping[Cell, str]) -> str:
+    def picture(self, marks: MarksByCell) -> str:
         """The text of some marked cells (at least one), from the beginning of their first cubes."""
         drawn: dict[Cell, str] = {(0, 0, 0): "."}
         by = self.home(marks)

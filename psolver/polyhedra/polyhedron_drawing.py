@@ -18,6 +18,7 @@ from operator import sub
 from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell
+from ..core.lattice import Location
 from ..pictures import (
     BARE_LINES,
     DASHES,
@@ -94,7 +95,7 @@ class PolyhedronFrame(NamedTuple):
     height: float
     cell: int
 
-    def at(self, corner: tuple[float, ...]) -> Point:
+    def at(self, corner: Location) -> Point:
         """The place of a corner, or of another point in their coordinates, in the drawing."""
         return self.at_spot(self.lattice.spot(corner))
 

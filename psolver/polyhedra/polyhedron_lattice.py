@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape
-from ..core.lattice import Lattice
+from ..core.lattice import DrawnPoint, Lattice, Location
 from ..lattices.vectors import plus
 
 Corner: TypeAlias = tuple[int, ...]
@@ -58,16 +58,16 @@ class PolyhedronLattice(Lattice):
     cuts: tuple[Spot, ...]
 
     @abstractmethod
-    def spot(self, corner: tuple[float, ...]) -> Spot:
+    def spot(self, corner: Location) -> Spot:
         """The place in space of a corner, or of another point in the coordinates of corners."""
 
     @abstractmethod
-    def translation_near(self, vector: tuple[float, ...]) -> Cell:
+    def translation_near(self, vector: Location) -> Cell:
         """A vector that takes cells to cells of the same kind, near another, in the numbers of a
         cell.
         """
 
-    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+    def project(self, point: Location) -> DrawnPoint:
         """The place of a corner in an isometric drawing, as that of cubes is made."""
         return drawn_at(self.spot(point))
 
@@ -110,7 +110,7 @@ def steps_of_faces(faces: Mapping[Cell, tuple[CellFace, ...]]) -> Mapping[Cell, 
     return MappingProxyType(steps)
 
 
-def drawn_at(spot: Spot) -> tuple[float, float]:
+def drawn_at(spot: Spot) -> DrawnPoint:
     """Return the place of a point of space in an isometric drawing, to the right and downwards.
 
     >>> drawn_at((0.0, 0.0, 1.0))

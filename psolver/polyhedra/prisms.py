@@ -13,11 +13,12 @@ lie the three prisms beyond the sides of that, and those above and below.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 from typing import TypeAlias
 
 from ..core.cells import Cell, Isometry, Shape, box
+from ..core.lattice import Location, MarksByCell, TextPlace
 from ..core.picture import LAYER, NO_CELL, NUMBER, Drawn, Size, picture_rows, strange_mark
 from ..lattices.cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from ..lattices.slanted import (
@@ -209,14 +210,14 @@ class PrismLattice(PolyhedronLattice):
                 corners.append((level, *corner))
         return tuple(corners)
 
-    def spot(self, corner: tuple[float, ...]) -> Spot:
+    def spot(self, corner: Location) -> Spot:
         """The place in space of a corner."""
         level, line, column = corner
         right = (column + 1) / 2
         away = -line * HEIGHT_OF_TRIANGLE
         return right, away, level
 
-    def translation_near(self, vector: tuple[float, ...]) -> Cell:
+    def translation_near(self, vector: Location) -> Cell:
         """A vector that takes prisms to such as point the same way, near another."""
         layers, rows, second, _ = map(round, vector)
         third = -rows - second
@@ -227,12 +228,12 @@ class PrismLattice(PolyhedronLattice):
         drawn = _prisms_drawn(text, marks, first_line)
         return marks_of_drawn(drawn)
 
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+    def where(self, text: str, cell: Cell) -> TextPlace:
         """The line and the column in which a cell is drawn."""
         drawn = _prisms_drawn(text, text, 1)
         return place_of_drawn(cell, drawn)
 
-    def picture(self, marks: Mapping[Cell, str]) -> str:
+    def picture(self, marks: MarksByCell) -> str:
         """The text of some marked cells (at least one), in layers, from the first row and column
         on.
         """

@@ -24,6 +24,7 @@ from itertools import permutations, product
 from types import MappingProxyType
 
 from ..core.cells import Cell, Shape, translate
+from ..core.lattice import Location
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
 from ..lattices.vectors import minus, plus
@@ -191,7 +192,7 @@ class RhombicTetrahedronLattice(BlockLattice):
         to_first_column = -min(columns)
         return to_first_layer, to_first_row, to_first_column, 0, 0, 0
 
-    def translation_near(self, vector: tuple[float, ...]) -> Cell:
+    def translation_near(self, vector: Location) -> Cell:
         """A vector that takes cells to such at the same place of their cubes, near another."""
         numbers = vector[:3]
         offsets = vector[3:]

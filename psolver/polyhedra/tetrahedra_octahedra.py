@@ -25,6 +25,7 @@ from math import prod
 from types import MappingProxyType
 
 from ..core.cells import Cell, Isometry, Shape, box, translate
+from ..core.lattice import Location
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
 from ..lattices.vectors import minus, negative, plus, scalar_product
@@ -257,7 +258,7 @@ class TetrahedronOctahedronLattice(BlockLattice):
         layers, rows, columns, *_ = [-(value + 1) // 2 for value in lowest]
         return _translation(layers, rows, columns)
 
-    def translation_near(self, vector: tuple[float, ...]) -> Cell:
+    def translation_near(self, vector: Location) -> Cell:
         """A vector that takes cells to such at the same place of cubes of the same sort, near
         another.
         """

@@ -121,8 +121,9 @@ class Board:
             fail("board", "separate", WRAPPED_PARTS)
 
     def __repr__(self) -> str:
-        summary = f"of {plural(len(self.cells), 'cell')}"
-        return represented(self, summary, len(self.cells), of_cells(self.cells))
+        number = len(self.cells)
+        summary = f"of {plural(number, 'cell')}"
+        return represented(self, summary, number, of_cells(self.cells))
 
     def __str__(self) -> str:
         return view("Board.text", self)
@@ -138,7 +139,11 @@ class Board:
         if not self.names:
             return ()
         cells = self.must | self.may
-        return tuple((cell, name) for cell, name in self.names if cell not in cells)
+        free_names = []
+        for cell, name in self.names:
+            if cell not in cells:
+                free_names.append((cell, name))
+        return tuple(free_names)
 
     def leaving_fault(self, words: Iterable[str]) -> str:
         """Return why the cells of these names cannot stay free, "" if they can."""
@@ -158,7 +163,8 @@ class Board:
         named = {cell for cell, _ in self.free_names}
         must = self.must | (named - self.freed)
         may = self.may | (named & self.freed)
-        return replace(self, must=must - free, may=may - free, freed=may & free)
+        freed = may & free
+        return replace(self, must=must - free, may=may - free, freed=freed)
 
     def place(self, cell: Cell) -> str:
         """Return the words for a cell: its name in quotes, or if it has none its place."""
@@ -293,8 +299,8 @@ def box_of(values: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
     if not values:
         return around
     corners = tuple(cells_of("board", "box", values))
-    are_flat = list(map(len, corners)) == [2, 2]
-    if not are_flat or box_around([*corners, *around]) != corners:
+    lengths = list(map(len, corners))
+    if lengths != [2, 2] or box_around([*corners, *around]) != corners:
         fail("board", "box", f"{values!r} are no corners of a box around the cells")
     return corners
 

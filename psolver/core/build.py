@@ -195,9 +195,10 @@ def _made(keys: dict[str, Any], file: str) -> Puzzle:
         for key in ("leave", "dice"):
             of_names[key] = keys.pop(key)
     keys["board"] = _board_text(board, lattice)
-    if not isinstance(keys.get("clues"), str | None):
+    clue_text = keys.get("clues")
+    if not isinstance(clue_text, str | None):
         example = '{(0, 1): "A"}'
-        kind = kind_of(keys["clues"])
+        kind = kind_of(clue_text)
         fail("", "clues", f"expected names by cell, such as {example}, found {kind}")
     clues = list[tuple[Cell, str]]()
     optional_cells = frozenset[Cell]()
@@ -256,7 +257,8 @@ def _lattice_name(keys: Mapping[str, Any]) -> Any:
         values += keys["pieces"]
     for value in values:
         if lattice is None and isinstance(value, (Board, Piece)):
-            if value.lattice not in (SQUARE, CUBIC):
+            is_usual = value.lattice in (SQUARE, CUBIC)
+            if not is_usual:
                 lattice = value.lattice
     if is_lattice(lattice):
         return lattice.name
@@ -323,7 +325,8 @@ def _board_text(board: Any, lattice: Lattice | None) -> Any:
         drawn = Board(board.must, board.may, lattice=board.lattice)
     elif _is_list(board):
         cells = _cells("board", board, lattice)
-        drawn = Board(frozenset(cells), lattice=lattice or BY_CELLS)
+        must = frozenset(cells)
+        drawn = Board(must, lattice=lattice or BY_CELLS)
     else:
         return board
     fault = "has no cells"
@@ -399,7 +402,8 @@ def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
             named[path] = _table(piece)
     tables = []
     for path, values in named.items():
-        values["shape"] = _drawn(path, values["shape"], lattice)
+        shape = values["shape"]
+        values["shape"] = _drawn(path, shape, lattice)
         tables.append(Table(values, file, path))
     return tables
 
@@ -495,5 +499,7 @@ def _plain(value: Any, key: str = "") -> Any:
         return value
     members = list(map(_plain, value))
     if key in ("count", "use"):
-        members = ["any" if member is None else member for member in members]
+        for number, member in enumerate(members):
+            if member is None:
+                members[number] = "any"
     return members

@@ -62,7 +62,8 @@ def points_of(plane: Callable[[Cell], Cell], shapes: Iterable[Iterable[Cell]]) -
 def greatest_lengths(shapes: Iterable[Iterable[Cell]]) -> tuple[int, ...]:
     """The greatest length along each axis of some sets of points."""
     lengths = map(extent, shapes)
-    return tuple(map(max, zip(*lengths, strict=True)))
+    lengths_by_axis = zip(*lengths, strict=True)
+    return tuple(map(max, lengths_by_axis))
 
 
 def columns(cells: Iterable[Cell]) -> list[list[int]]:
@@ -75,7 +76,8 @@ def columns(cells: Iterable[Cell]) -> list[list[int]]:
     cells = list(cells)
     by_axis = []
     for axis in range(len(cells[0])):
-        by_axis.append([cell[axis] for cell in cells])
+        column = [cell[axis] for cell in cells]
+        by_axis.append(column)
     return by_axis
 
 
@@ -193,7 +195,9 @@ class Isometry:
 def identity(dimension: int) -> Isometry:
     """The isometry that moves nothing."""
     axes = tuple(range(dimension))
-    return Isometry(axes, (1,) * dimension, (0,) * dimension)
+    signs = (1,) * dimension
+    shift = (0,) * dimension
+    return Isometry(axes, signs, shift)
 
 
 def generated_group(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...]:

@@ -45,7 +45,8 @@ def rigid_images(piece: Piece) -> Iterator[Shape]:
     has_hand = len(span) == 3 and not piece.can_reverse
     for images in _frames(span, ()):
         if has_hand:
-            if _volume(images) * _volume(span) < 0:
+            turns_hand = _volume(images) * _volume(span) < 0
+            if turns_hand:
                 continue
         points = [(Fraction(0),) * len(origin)]
         for share in shares:
@@ -123,7 +124,8 @@ def _volume(span: Sequence[Cell]) -> int:
 def _cross_product(left: Cell, right: Cell) -> Cell:
     x, y, z = left
     other_x, other_y, other_z = right
-    across_x = y * other_z - z * other_y
-    across_y = z * other_x - x * other_z
-    across_z = x * other_y - y * other_x
-    return across_x, across_y, across_z
+    return (
+        y * other_z - z * other_y,
+        z * other_x - x * other_z,
+        x * other_y - y * other_x,
+    )

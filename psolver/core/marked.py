@@ -46,7 +46,8 @@ def image_of(orientation: Marked, isometry: Isometry, lattice: Lattice) -> Marke
     """
     shape = list(isometry.images(orientation.shape))
     length = len(orientation.shape[0])
-    if any(len(site) > length for site, _ in orientation.marks):
+    sites = [site for site, _ in orientation.marks]
+    if any(len(site) > length for site in sites):
         marks = []
         for site, mark in orientation.marks:
             image_of_site = list[int]()
@@ -88,7 +89,11 @@ def cells_at(where: Cell, length: int) -> list[Cell]:
     >>> cells_at((0, 0, 0, 1), 2)
     [(0, 0), (0, 1)]
     """
-    return [where[start : start + length] for start in range(0, len(where), length)]
+    cells = []
+    for start in range(0, len(where), length):
+        end = start + length
+        cells.append(where[start:end])
+    return cells
 
 
 def marks_there(orientation: Marked, cells: Shape) -> Marks:
@@ -183,7 +188,8 @@ def marks_of(
     """
     expected = 'cells with marks, such as (((0, 1), "b"),)'
     if isinstance(values, str):
-        fail(where, key, f"expected {expected}, found {kind_of(values)}")
+        kind = kind_of(values)
+        fail(where, key, f"expected {expected}, found {kind}")
     listed = pairs_of(where, key, values, expected)
     for cell, mark in listed:
         refuse(where, f"{key} at {cell}", mark_fault(mark))

@@ -22,8 +22,10 @@ def placed(board: Board, orientation: Marked, by: Cell) -> tuple[Shape, Marks]:
     (((2, 0), (2, 5)), (((2, 0), 'b'), ((2, 0, 2, 1), 'a')))
     """
     space = board.space
-    cells = sorted(map(space.folded, translate(orientation.shape, by)))
-    return tuple(cells), tuple(_folded_marks(orientation, by, space))
+    moved = translate(orientation.shape, by)
+    cells = sorted(map(space.folded, moved))
+    marks = _folded_marks(orientation, by, space)
+    return tuple(cells), tuple(marks)
 
 
 def _folded_marks(orientation: Marked, by: Cell, space: Lattice) -> list[tuple[Cell, str]]:
@@ -72,7 +74,9 @@ def normal_form(orientation: Marked, space: Lattice) -> Marked:
 def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:
     """Whether some cells, on the board or beside it, are a place of a piece."""
     different_cells = set(cells)
-    if len(cells) != piece.size or len(different_cells) < piece.size:
+    if len(cells) != piece.size:
+        return False
+    if len(different_cells) < piece.size:
         return False
     dimension = piece.lattice.dimension
     if any(len(cell) != dimension for cell in cells):
@@ -126,7 +130,11 @@ class Sites:
 
     def images(self, isometry: Isometry, space: Lattice) -> list[int]:
         """The numbers of the images of all sites under an isometry that preserves the board."""
-        return [self.number[space.image_of_site(isometry, site)] for site in self.all]
+        numbers = []
+        for site in self.all:
+            image = space.image_of_site(isometry, site)
+            numbers.append(self.number[image])
+        return numbers
 
     def marks(self, marks: Marks) -> tuple[tuple[int, str], ...]:
         """Marks by the numbers of their sites, sorted."""

@@ -57,7 +57,8 @@ def rebuilt(value: Any, usual: Mapping[str, Any] = MappingProxyType({})) -> str:
         content = getattr(value, member.name)
         if not member.repr:
             continue
-        if content == usual.get(member.name, member.default):
+        default = usual.get(member.name, member.default)
+        if content == default:
             continue
         text = repr(content)
         if isinstance(content, frozenset):
@@ -178,7 +179,8 @@ class Tiling:
     def __contains__(self, value: object) -> bool:
         """Whether a placement, or a piece of some name, is in the tiling."""
         if isinstance(value, str):
-            return any(placement.piece == value for placement in self.placements)
+            names = [placement.piece for placement in self.placements]
+            return value in names
         return value in self.placements
 
     @overload
@@ -208,7 +210,8 @@ class Tiling:
             raise PlacementLookupError(f"{times}; take them from a loop over the tiling")
         used = "no piece is used"
         if names:
-            used = f"used: {shortened(' '.join(names))}"
+            all_names = " ".join(names)
+            used = f"used: {shortened(all_names)}"
         raise PlacementLookupError(f"{piece} is not used here ({used})")
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:

@@ -53,7 +53,8 @@ def images_of(
     images: dict[NormalCells, Collection[Cell]] = {}
     for isometry in turns_to(span, shape, isometries):
         image = turned_cells(shape, isometry)
-        images.setdefault(normal_cells(image, lattice), image)
+        normal = normal_cells(image, lattice)
+        images.setdefault(normal, image)
     return images
 
 
@@ -167,7 +168,11 @@ def values_of(cell: Cell, lattice: Lattice) -> Cell:
     """The lattice's invariants at a cell: the same for two exactly if a translation takes one to
     the other.
     """
-    return tuple(sum(map(mul, factors, cell)) for factors in lattice.invariants)
+    values = []
+    for factors in lattice.invariants:
+        products = map(mul, factors, cell)
+        values.append(sum(products))
+    return tuple(values)
 
 
 def piece_images(piece: Piece, span: Span | None = None) -> frozenset[NormalCells]:
@@ -240,7 +245,8 @@ def images_with_marks(piece: Piece, span: Span | None = None) -> frozenset[Marke
             generators.append(lattice.mirror)
     else:
         flipped = [image_of(cell, lattice.mirror) for cell in piece.shape]
-        if normal_cells(flipped, lattice) == normal_cells(piece.behind, lattice):
+        behind = normal_cells(piece.behind, lattice)
+        if normal_cells(flipped, lattice) == behind:
             sides.append((piece.behind, piece.back, ()))
     isometries = products_of(tuple(generators), lattice)
     images = set()
@@ -248,5 +254,6 @@ def images_with_marks(piece: Piece, span: Span | None = None) -> frozenset[Marke
         for isometry in turns_to(span, cells, isometries):
             turned_marks = _turned_marks(marks, isometry)
             turned_marks += _turned_marks(edges, isometry)
-            images.add(marked_cells(turned_cells(cells, isometry), turned_marks, lattice))
+            turned = turned_cells(cells, isometry)
+            images.add(marked_cells(turned, turned_marks, lattice))
     return frozenset(images)

@@ -81,11 +81,14 @@ class Encoding:
     @cached_property
     def without_witnesses(self) -> Problem:
         """The problem with placements as its only options: what they leave open stays open."""
-        problem, placed = self.problem, self.placed
+        problem = self.problem
+        placed = self.placed
         if placed == len(problem.options):
             return problem
-        lost = {item for option in problem.options[placed:] for item in option}
-        lower = (0 if item in lost else bound for item, bound in enumerate(problem.least))
+        lower = list(problem.least)
+        for option in problem.options[placed:]:
+            for item in option:
+                lower[item] = 0
         return replace(
             problem,
             least=tuple(lower),
@@ -141,7 +144,8 @@ def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, .
     >>> cells_of_units([(0, 1)], (5, 5), 2)
     ((5, 7), (5, 8), (6, 7), (6, 8))
     """
-    inside = list(product(range(unit), repeat=len(low)))
+    numbers = range(unit)
+    inside = list(product(numbers, repeat=len(low)))
     cells = []
     for place in units:
         corner = []
@@ -167,7 +171,8 @@ def encode(
     board = puzzle.board
     cells = board.cells
     area = len(cells)
-    pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
+    sorted_pieces = sorted(puzzle.pieces, key=attrgetter("name"))
+    pieces = tuple(sorted_pieces)
     bounds: list[Bound] = []
     groups: tuple[PieceGroup, ...] = ()
     if puzzle.rules:
@@ -251,10 +256,11 @@ def _oriented(
         room = min(MOST_ENCODED_PLACEMENTS - placements, most_by_cells)
         limit = placements + room
         banned = _banned(board, piece)
-        if only is not None and piece is pieces[-1]:
-            for number, cell in enumerate(board.cells):
-                if cell not in only:
-                    banned.add(number)
+        if only is not None:
+            if piece is pieces[-1]:
+                for number, cell in enumerate(board.cells):
+                    if cell not in only:
+                        banned.add(number)
         group_items: list[int] = []
         for group_item, group in enumerate(groups, first_group):
             if piece.name in group.pieces:
@@ -269,7 +275,8 @@ def _oriented(
                 placements += len(options)
                 covered += len(options) * piece.size
                 if placements > limit:
-                    raise PsolverError(f"{puzzle.file}: {_too_many(limit)}")
+                    fault = _too_many(limit)
+                    raise PsolverError(f"{puzzle.file}: {fault}")
                 if options:
                     oriented.append(OrientedPiece(item, options, oriented_there, []))
     return oriented

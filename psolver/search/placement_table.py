@@ -60,8 +60,10 @@ class PlacementTable:
         shapes = list[Shape]()
         for piece in puzzle.pieces:
             shapes += piece.orientations
-        self._points = dict(zip(shapes, points_of(lattice.plane, shapes), strict=True))
-        (points,) = points_of(lattice.plane, [control.watched(board.cells)])
+        points_of_shapes = points_of(lattice.plane, shapes)
+        self._points = dict(zip(shapes, points_of_shapes, strict=True))
+        cells = control.watched(board.cells)
+        (points,) = points_of(lattice.plane, [cells])
         lengths = reach(lattice, shapes)
         sides = map(add, extent(points), lengths)
         if self._folds:
@@ -78,7 +80,8 @@ class PlacementTable:
         self._of_kind: dict[Cell, tuple[list[int], list[int]]] = {}
         if len(lattice.steps) == 1:
             (kind,) = lattice.steps
-            self._of_kind[kind] = list(range(len(starts))), starts
+            numbers = list(range(self._size))
+            self._of_kind[kind] = (numbers, starts)
         else:
             kinds = map(lattice.kind, board.cells)
             for number, (kind, start) in enumerate(zip(kinds, starts, strict=True)):
@@ -115,7 +118,8 @@ class PlacementTable:
     def holds(self, piece: Piece, orientation: Marked) -> bool:
         """Whether an orientation of a piece has a place."""
         if self._folds or self._filters:
-            return any(places for _, places in self.places(piece, orientation))
+            places_seen = self.places(piece, orientation)
+            return any(places for _, places in places_seen)
         for places in self._ends(orientation.shape):
             if any(MISSING_CELL not in place for place in places):
                 return True
@@ -152,8 +156,10 @@ class PlacementTable:
             outermost.add(min(points, key=along_axis))
             outermost.add(max(points, key=along_axis))
         steps = self._steps_of(points)
-        tests = self._steps_of([points[0], *sorted(outermost)])[1:]
-        _, starts = self._of_kind.get(self._lattice.kind(shape[0]), ((), ()))
+        from_first_point = self._steps_of([points[0], *sorted(outermost)])
+        tests = from_first_point[1:]
+        kind = self._lattice.kind(shape[0])
+        _, starts = self._of_kind.get(kind, ((), ()))
         number = self._number
         lowest, highest = self._range
         low = lowest - min(tests)
@@ -196,20 +202,24 @@ class PlacementTable:
                     continue
                 if len(set(place)) < len(place):  # a cell would be covered twice
                     continue
-                by = tuple(map(sub, board.cells[place[0]], first_cell))
-                orientation = at_origin(*placed(board, oriented, by), board.lattice)
+                cell = board.cells[place[0]]
+                by = tuple(map(sub, cell, first_cell))
+                cells, marks = placed(board, oriented, by)
+                orientation = at_origin(cells, marks, board.lattice)
                 option = (*sorted(place), *further)
                 places_of[orientation].append(option)
         places_seen = []
         for orientation, options in places_of.items():
-            places_seen.append((orientation, list(dict.fromkeys(options))))
+            different_options = list(dict.fromkeys(options))
+            places_seen.append((orientation, different_options))
         return places_seen
 
     def neighbours(self) -> list[tuple[int, ...]]:
         """Return the numbers of the cells beside each cell, sorted."""
         beside: list[tuple[int, ...]] = [()] * self._size
         for kind, steps in self._lattice.steps.items():
-            for steps_from_cells in self._ends((kind, *translate(steps, kind))):
+            cells_beside = translate(steps, kind)
+            for steps_from_cells in self._ends((kind, *cells_beside)):
                 for place in steps_from_cells:
                     number = place[0]
                     neighbours = place[1:]
@@ -227,7 +237,8 @@ class PlacementTable:
         """
         kind = self._lattice.kind(shape[0])
         numbers, _ = self._of_kind.get(kind, ((), ()))
-        steps = self._steps_of(self._points_of(shape))[1:]
+        points = self._points_of(shape)
+        steps = self._steps_of(points)[1:]
         rows = max(1, CELLS_TOGETHER // len(shape))
         for begin in range(0, len(numbers), rows):
             self._control.tick()
@@ -354,8 +365,8 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
         in order  0 2 4 5 3 1
     """
     space = board.space
-    low, high = space.region
-    lengths = [high[0] - low[0] + 1, high[-1] - low[-1] + 1]
+    low, _ = space.region
+    lengths = extent([(corner[0], corner[-1]) for corner in space.region])
     around = [False, False]
     for translation in space.translations:
         axis = 0 if translation[0] else 1
@@ -375,11 +386,10 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
     kinds = {kind: number for number, kind in enumerate(space.steps)}
     points = []
     for cell in board.cells:
-        row = cell[0] - low[0]
-        column = cell[-1] - low[-1]
         kind = kinds[space.kind(cell)]
-        point = [row, column, kind]
-        point[along] = in_order[point[along]]
+        point = [cell[0] - low[0], cell[-1] - low[-1], kind]
+        number = point[along]
+        point[along] = in_order[number]
         points.append(tuple(point))
     axes = [2, 1 - along, along]
     return axes, (*lengths, len(kinds)), points

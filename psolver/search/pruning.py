@@ -21,7 +21,8 @@ def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]
         component = {items_left.pop()}
         todo = list(component)
         while todo:
-            neighbours = items_left.intersection(problem.neighbours[todo.pop()])
+            item = todo.pop()
+            neighbours = items_left.intersection(problem.neighbours[item])
             items_left -= neighbours
             component |= neighbours
             todo += neighbours
@@ -57,7 +58,11 @@ def restrict(
         colours_given = dict[int, int]()
         for option in chosen:
             colours_given.update(problem.colours[option])
-        options_left = [o for o in options_left if _has_colours(problem, o, colours_given, full)]
+        fitting = []
+        for option in options_left:
+            if _has_colours(problem, option, colours_given, full):
+                fitting.append(option)
+        options_left = fitting
         colours = _not_given(problem.colours, colours_given)
         rest = replace(rest, colours=colours)
     return _with_options(rest, options_left), options_left
@@ -107,7 +112,9 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         mask = 0
         for item in items_with_place.intersection(items):
             mask |= bits[item]
-        if not mask or components.around_lowest(mask) != mask:
+        if mask == 0:
+            return problem, everything
+        if components.around_lowest(mask) != mask:
             return problem, everything
         masks.append(mask)
     groups_and_sizes = zip(problem.groups, map(int.bit_count, masks), strict=False)
@@ -150,9 +157,10 @@ class PartsByMask:
         if problem.positions:
             positions = [problem.positions[item] for item in items]
             # a board in parts that lie far away from each other would have long masks
-            in_range = min(positions) >= 0 and max(positions) < MOST_GAPS * len(items)
-            if in_range and len(set(positions)) == len(items):
-                places = positions
+            are_different = len(set(positions)) == len(items)
+            if are_different and min(positions) >= 0:
+                if max(positions) < MOST_GAPS * len(items):
+                    places = positions
         place_of = dict(zip(items, places, strict=True))
         self.bits: dict[int, int] = {}
         steps: dict[int, int] = defaultdict(int)  # the bits from which each leads to a neighbour

@@ -41,7 +41,8 @@ def on_items(encoding: Encoding, up_to: UpTo) -> Iterator[tuple[Isometry, Permut
         control.tick()
         image: list[int] = []
         for cells in control.slices(encoding.cells):
-            image += map(number.__getitem__, isometry.images(cells))
+            images = isometry.images(cells)
+            image += map(number.__getitem__, images)
         yield isometry, permutation_of_items(encoding, image, renaming)
 
 
@@ -79,7 +80,10 @@ def permutation_of_items(
         names = [piece.name for piece in encoding.puzzle.pieces]
         became = dict(zip(names, renaming, strict=True))
         item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
-        pieces = [item[became[piece.name]] for piece in encoding.pieces]
+        pieces = []
+        for piece in encoding.pieces:
+            name = became[piece.name]
+            pieces.append(item[name])
     meetings: Iterable[int] = ()
     if encoding.meetings:
         from .rule_items import images_of_meetings
@@ -144,7 +148,8 @@ def _alike(
     forms: dict[str, set[Marked]] = defaultdict(set)
     if encoding and not (board.clues or space.translations):
         for orientation in encoding.oriented:
-            piece = encoding.pieces[orientation.piece - len(board.cells)]
+            number = orientation.piece - len(board.cells)
+            piece = encoding.pieces[number]
             forms[piece.name].add(orientation.marked)
     else:
         if not holds:
@@ -153,7 +158,8 @@ def _alike(
         for piece in puzzle.pieces:
             for marked in usable_orientations(board, piece):
                 if holds(piece, marked):
-                    forms[piece.name].add(normal_form(marked, space))
+                    form = normal_form(marked, space)
+                    forms[piece.name].add(form)
     alike = defaultdict(list)
     for piece in puzzle.pieces:
         traits: list[Hashable] = [piece.least, piece.most]
@@ -181,13 +187,17 @@ def _renaming(
             turned.append((key, pieces))
     if not may_rename:  # a single form mostly shows that a piece becomes another
         for (forms, _), _ in turned:
-            if not _images_of(islice(forms, 1), turn, board) <= forms:
+            example = islice(forms, 1)
+            if not _images_of(example, turn, board) <= forms:
                 return None
     for (forms, traits), pieces in turned:
-        twins = alike.get((_images_of(forms, turn, board), traits))
+        images = _images_of(forms, turn, board)
+        twins = alike.get((images, traits))
         if twins is pieces:
             continue
-        if twins is None or len(twins) != len(pieces) or not may_rename:
+        if twins is None or not may_rename:
+            return None
+        if len(twins) != len(pieces):
             return None
         for piece, twin in zip(pieces, twins, strict=True):
             became[piece.name] = twin.name

@@ -45,9 +45,11 @@ def board_with_names(top: Table, board: Board) -> Board:
 
 def _names(top: Table, board: Board) -> dict[Cell, str]:
     """The names by their cells."""
-    names: dict[Cell, str] = {}
+    names = dict[Cell, str]()
     for line, cell, word in _words(top, "names", board):
-        fault = word_fault(word) or twice_fault([*names.values(), word])
+        fault = word_fault(word)
+        if not fault:
+            fault = twice_fault([*names.values(), word])
         if fault:
             top.fail("names", fault, (line, None))
         names[cell] = word
@@ -59,7 +61,7 @@ def _dice(top: Table, board: Board) -> Dice:
     lines = row_lines(top.text("dice"), SQUARE)
     if not lines:
         top.fail("dice", "has no dice; write a line for each, with the names on its faces")
-    dice = tuple(tuple(words) for _, words in lines)
+    dice = tuple([tuple(words) for _, words in lines])
     for (line, _), die in zip(lines, dice, strict=True):
         fault = dice_fault(dice, die, board.names)
         if fault:
@@ -73,7 +75,8 @@ def _left(top: Table, board: Board) -> Board:
     fault = board.leaving_fault(words)
     if fault:
         top.fail("leave", fault)
-    if len(words) == len(board.must | board.may):
+    all_cells = board.must | board.may
+    if len(words) == len(all_cells):
         top.fail("leave", "every cell would stay free; leave some to cover")
     return board.leaving(words)
 
@@ -139,12 +142,14 @@ class ClueWords:
 
     def _choice(self, word: str, names: list[str]) -> tuple[str, ...]:
         """The names of the pieces of which one covers a cell."""
-        choice = list(dict.fromkeys(word.split(EITHER)))
+        names_in_word = word.split(EITHER)
+        choice = list(dict.fromkeys(names_in_word))
         for name in choice:
             if name not in names:
                 self._fail_unknown(name, names, word)
         if len(choice) == 1:
-            self._top.fail("clues", f"'{word}' names one piece; write '{choice[0]}'")
+            (name,) = choice
+            self._top.fail("clues", f"'{word}' names one piece; write '{name}'")
         return tuple(choice)
 
     def check_choices(self, board: Board) -> None:
@@ -194,7 +199,10 @@ def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
     if len(words) != len(columns):
         return words
     word_of = dict(zip(columns, words, strict=True))
-    on_cells = [word_of.pop(shown(cell)[-1]) for cell in cells]
+    on_cells = []
+    for cell in cells:
+        column = shown(cell)[-1]
+        on_cells.append(word_of.pop(column))
     for word in word_of.values():
         if word != NO_NAME:
             return words

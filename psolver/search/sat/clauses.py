@@ -68,13 +68,17 @@ def add_clauses(problem: Problem, session: Session) -> list[int]:
 
 def _add_colours(problem: Problem, session: Session, variables: Sequence[int]) -> None:
     """Add the clauses of the items with colours."""
-    pairwise = PAIRWISE_FEW if pairs_of_colours(problem) <= MOST_PAIRS else PAIRWISE_LARGE
+    pairwise = PAIRWISE_LARGE
+    if pairs_of_colours(problem) <= MOST_PAIRS:
+        pairwise = PAIRWISE_FEW
     for codes in problem.codes.values():
         session.control.tick()
         givers: dict[int, list[int]] = defaultdict(list)
         for option, code in codes.items():
             givers[code].append(variables[option])
-        colours = [_one_of(literals, session) for _, literals in sorted(givers.items())]
+        colours = []
+        for _, literals in sorted(givers.items()):
+            colours.append(_one_of(literals, session))
         session.at_most_one(colours, pairwise)
 
 
@@ -95,7 +99,10 @@ def _one_owner(
             session.at_most_one(literals, pairwise)
         if len(by_group) == 1:
             return
-        owners.append(literals[0] if len(literals) == 1 else _one_of(literals, session))
+        owner = literals[0]
+        if len(literals) > 1:
+            owner = _one_of(literals, session)
+        owners.append(owner)
     session.at_most_one(owners, pairwise)
 
 

@@ -54,7 +54,8 @@ def blocking_clause(
         for option in loose:
             if option in cover:
                 continue
-            if all(room[item] > 0 for item in problem.options[option]):
+            items = problem.options[option]
+            if all(room[item] > 0 for item in items):
                 clause.append(variables[option])
     return clause
 
@@ -198,7 +199,8 @@ class SatLister(NamedTuple):
         for number, option in enumerate(fixed):
             without = tuple(image for image in images_of_other_groups if rank[image] < number)
             whole_class = self.whole(classes[number])
-            jobs.append(whole_class._replace(start=(option,), root=option, without=without))
+            job = whole_class._replace(start=(option,), root=option, without=without)
+            jobs.append(job)
         return jobs
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
@@ -241,10 +243,13 @@ class SatLister(NamedTuple):
             def block(images: Iterable[Cover]) -> None:
                 """Rule out all images of a class in this job."""
                 for image in images:
-                    if holds(self.problem, job, image):
-                        local = tuple(position[o] for o in image if o not in job.start)
-                        clause = blocking_clause(remaining, local, loose, variables)
-                        session.add(clause)
+                    if not holds(self.problem, job, image):
+                        continue
+                    local = []
+                    for option in image:
+                        if option not in job.start:
+                            local.append(position[option])
+                    session.add(blocking_clause(remaining, tuple(local), loose, variables))
 
             for cover in job.known:
                 block(orbit(cover, symmetries))
@@ -281,7 +286,9 @@ def split(problem: Problem) -> list[int]:
         choices.append(representatives(problem, group, most=MOST_CUBES))
     best = min(choices, key=len, default=[])
     cubes = len(best)
-    if cubes > MOST_CUBES or cubes * len(problem.options) > MOST_CUBE_WORK:
+    if cubes > MOST_CUBES:
+        return []
+    if cubes * len(problem.options) > MOST_CUBE_WORK:
         return []
     return best
 
@@ -333,14 +340,16 @@ def residual(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     for item in _items(job.start):
         gone.update(problem.options_of[item])
     chosen = tuple(_options(job.start))
-    return restrict(replace(problem, least=tuple(least)), chosen, gone)
+    with_bounds = replace(problem, least=tuple(least))
+    return restrict(with_bounds, chosen, gone)
 
 
 def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     """Return as `residual`, without the options that no cover can hold."""
     remaining, numbers = residual(problem, job)
     remaining, options = without_pockets(remaining)
-    return remaining, [numbers[option] for option in options]
+    numbers_left = [numbers[option] for option in options]
+    return remaining, numbers_left
 
 
 def holds(problem: Problem, job: Job, cover: Cover) -> bool:

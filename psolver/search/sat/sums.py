@@ -48,9 +48,10 @@ def _most_shared_item(problem: Problem, options: Iterable[int]) -> int | None:
     best_item = None
     most_options = 0
     for item in sorted(shared.keys() - problem.sums):
-        if problem.most[item] == 1 and shared[item] > most_options:
+        options_of_item = shared[item]
+        if problem.most[item] == 1 and options_of_item > most_options:
             best_item = item
-            most_options = shared[item]
+            most_options = options_of_item
     return best_item
 
 
@@ -58,7 +59,8 @@ def clauses_of_sum(problem: Problem, item: int) -> int:
     """Return about the number of clauses of a sum."""
     times_held = amounts(problem, item)
     different_amounts = {0, *times_held.values()}
-    greatest = min(sum(times_held.values()), problem.most[item])
+    total = sum(times_held.values())
+    greatest = min(total, problem.most[item])
     rows = len(_rows_of_sum(problem, times_held))
     totals = rows * (greatest + 1)
     clauses_of_total = 2 * len(different_amounts) + 1
@@ -71,7 +73,8 @@ def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[i
     times_held = amounts(problem, item)
     rows = []
     for options in _rows_of_sum(problem, times_held):
-        rows.append(_added(session, options, times_held, variables))
+        row = _added(session, options, times_held, variables)
+        rows.append(row)
     lower = problem.least[item]
     upper = problem.most[item]
     if lower > upper:
@@ -109,7 +112,8 @@ def _added(
         by_amount[amount].append(variables[option])
     nothing = session.fresh()
     literals = {0: nothing}
-    session.add([nothing, *(variables[option] for option in row)])
+    adding_something = [variables[option] for option in row]
+    session.add([nothing, *adding_something])
     for amount, adding in by_amount.items():
         if len(adding) == 1:
             (literal,) = adding
@@ -145,7 +149,8 @@ def _step(
             total_before = total - amount
             if total_before in literals_before:
                 ways.append((adding, literals_before[total_before]))
-        session.add([-then, *(adding for adding, _ in ways)])
+        adding_something = [adding for adding, _ in ways]
+        session.add([-then, *adding_something])
         for adding, literal in ways:
             if literal:
                 session.add([-then, -adding, literal])

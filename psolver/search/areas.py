@@ -172,7 +172,8 @@ def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, limit: int) -> in
     if sums is None:
         return None
     areas_found = 0
-    for areas_of_number in sums[max(0, group.least - used) :]:
+    least_spare = max(0, group.least - used)
+    for areas_of_number in sums[least_spare:]:
         areas_found |= areas_of_number
     return areas_found
 
@@ -192,7 +193,10 @@ def summed(smaller: int, larger: int, limit: int) -> int:
 def between(pieces: Sequence[Piece], reason: Areas) -> Areas:
     """Return the areas that some pieces can have next below the room found, and next above it."""
     _, high = reason.room
-    used = [piece.size for piece in pieces if piece.most != 0]
+    used = []
+    for piece in pieces:
+        if piece.most != 0:
+            used.append(piece.size)
     # from one larger area to the next smaller one it is no more than a piece
     limit = high + max(used, default=0)
     sums = areas(pieces, limit)
@@ -215,7 +219,8 @@ def part_that_nothing_fills(
     parts = sorted(parts_of_board, key=len)
     if not parts:
         return None
-    sums = areas(pieces, len(parts[-1]))
+    largest_part = parts[-1]
+    sums = areas(pieces, len(largest_part))
     for part in parts:
         least_cells = sum(cell in must for cell in part)
         room = (least_cells, len(part))

@@ -22,7 +22,8 @@ def cell_traits(puzzle: Puzzle) -> list[tuple[Any, ...]]:
     traits_of_cells = []
     for cell in board.cells:
         traits = [clues.get(cell, ""), cell in board.may]
-        traits.append(best.of_cell(cell) if best else 0)
+        worth = best.of_cell(cell) if best else 0
+        traits.append(worth)
         for traits_of_rule in traits_of_rules:
             traits.append(traits_of_rule.get(cell, ""))
         traits_of_cells.append(tuple(traits))

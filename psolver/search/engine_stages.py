@@ -81,10 +81,13 @@ class Stage:
         entry: float = 0.0,
         plain: int = 0,
     ) -> None:
-        self.engine, self.kernel = engine, kernel
+        self.engine = engine
+        self.kernel = kernel
         self._begin = begin
         self._control = current_control()
-        self.price, self.entry, self.plain = price, entry, plain
+        self.price = price
+        self.entry = entry
+        self.plain = plain
         self._batches: Iterator[Batch] | None = None
         self.effort = self.found = 0
         self.cost = 0.0
@@ -99,7 +102,9 @@ class Stage:
         if self._batches is None:
             self._batches = self._begin()
             self.charge(self.entry)
-        batch = None if self.done else next(self._batches, None)
+        batch = None
+        if not self.done:
+            batch = next(self._batches, None)
         if batch is None:
             self.done = True
             raise StopIteration

@@ -47,10 +47,14 @@ def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
     most_cells = len(puzzle.board.cells)
     room = (least_cells, most_cells)
     within = pieces_of_group(puzzle, group)
-    outside = [piece for piece in puzzle.pieces if piece not in within]
+    outside = []
+    for piece in puzzle.pieces:
+        if piece not in within:
+            outside.append(piece)
     if not _numbers_meet(within, group):
         return Areas("board", room, "never", 0)
-    fewest_cells = least_area(within, group.least) + least_area(outside, 0)
+    fewest_cells = least_area(within, group.least)
+    fewest_cells += least_area(outside, 0)
     if fewest_cells > most_cells:
         return Areas("board", room, "at least", fewest_cells)
     if most_cells > MOST_AREA_CELLS:
@@ -61,11 +65,13 @@ def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
     sums = areas_of_group(within, group, limit)
     if sums is None:
         return None
-    sums = summed(sums, areas(outside, limit), limit)
+    areas_outside = areas(outside, limit)
+    sums = summed(sums, areas_outside, limit)
     if meet(sums, *room):
         return None
+    smaller = highest(sums, most_cells)
     larger = lowest_above(sums, most_cells)
-    return Areas("board", room, "at most", highest(sums, most_cells), above=larger)
+    return Areas("board", room, "at most", smaller, above=larger)
 
 
 def _numbers_meet(pieces: Sequence[Piece], group: PieceGroup) -> bool:
@@ -131,8 +137,9 @@ def reason_of_placements(encoding: Encoding, covered: Collection[int]) -> Reason
     for cell in bare:
         if cell in clues:
             name = clues[cell]
-            piece = next(piece for piece in encoding.pieces if piece.name == name)
-            can = partial(_reaches, encoding.cells.index(cell))
+            (piece,) = [piece for piece in encoding.pieces if piece.name == name]
+            number = encoding.cells.index(cell)
+            can = partial(_reaches, number)
             blocked, beside, marked = _obstacle(can, piece, puzzle)
             return Reason(UnmetClue(name, cell, board.lattice, blocked, marked, beside))
     if bare:

@@ -53,9 +53,11 @@ def of_items(encoding: Encoding, up_to: UpTo = "symmetries") -> Iterator[Permuta
         return
     factors = _factors(encoding, up_to)
     items = len(encoding.problem.least)
-    if factors and prod(map(len, factors)) * items <= MOST_SYMMETRY_IMAGES:
-        for member in group_members(factors):
-            yield member[:items]
+    if factors:
+        members = prod(map(len, factors))
+        if members * items <= MOST_SYMMETRY_IMAGES:
+            for member in group_members(factors):
+                yield member[:items]
 
 
 def group_members(factors: Factors) -> Iterator[Permutation]:
@@ -132,8 +134,10 @@ def _factors(encoding: Encoding, up_to: UpTo) -> Factors | None:
             return [[permutation_of_items(encoding, image) for image in factor] for factor in maps]
     space = board.space
     cells = board.must | board.may
-    translations = prod(vector[0] or vector[-1] for vector in space.translations)
-    if len(cells) * translations > MOST_SYMMETRY_IMAGES:
+    images = len(cells)
+    for vector in space.translations:
+        images *= vector[0] or vector[-1]
+    if images > MOST_SYMMETRY_IMAGES:
         return None
     keeps = TraitTest(puzzle)
     first_cell = encoding.cells[0]

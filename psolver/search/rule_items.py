@@ -51,7 +51,8 @@ def binding(puzzle: Puzzle) -> list[Bound]:
         if group.most is not None:
             most = min(group.most, high)
         if least or most < high:
-            bounds.append(Bound(group, least, most))
+            bound = Bound(group, least, most)
+            bounds.append(bound)
     return bounds
 
 
@@ -83,7 +84,10 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> Numbers | None:
     if cells > MOST_AREA_CELLS:
         return None
     within = pieces_of_group(puzzle, group)
-    pieces_outside = [piece for piece in puzzle.pieces if piece not in within]
+    pieces_outside = []
+    for piece in puzzle.pieces:
+        if piece not in within:
+            pieces_outside.append(piece)
     sums = sums_by_number(within, cells, None)
     if sums is None:
         return None
@@ -96,7 +100,7 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> Numbers | None:
             numbers.append(number)
     if not numbers:
         return None
-    return numbers[0], numbers[-1]
+    return min(numbers), max(numbers)
 
 
 def with_meetings(
@@ -117,8 +121,10 @@ def with_meetings(
         options = []
         for orientation in oriented:
             piece = pieces[orientation.piece - area]
-            options.append(OrientedOptions(piece, orientation.marked, orientation.options))
-        layout = Layout(puzzle, options, neighbours, first_item + len(items), control)
+            oriented_options = OrientedOptions(piece, orientation.marked, orientation.options)
+            options.append(oriented_options)
+        item = first_item + len(items)
+        layout = Layout(puzzle, options, neighbours, item, control)
         added = rule.meetings(layout)
         if not added:
             continue
@@ -177,7 +183,8 @@ def positions_between(
         position = -1
         if meeting in kinds:
             last_cell = max(positions[cell] for cell in meeting.place)
-            position = width * last_cell + rank[kinds[meeting]]
+            kind = kinds[meeting]
+            position = width * last_cell + rank[kind]
         items.append(position)
     widened = tuple(width * position for position in positions)
     return widened, tuple(items)

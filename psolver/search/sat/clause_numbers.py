@@ -38,7 +38,8 @@ def takes_too_many(problem: Problem) -> bool:
 def number_of_clauses(problem: Problem) -> int:
     """Return about the number of clauses of a problem."""
     options = current_control().watched(problem.options)
-    clauses = 2 * sum(map(len, options))
+    items_held = sum(map(len, options))
+    clauses = 2 * items_held
     if problem.colours:
         clauses += pairs_of_colours(problem)
         clauses += sum(map(len, problem.codes.values()))
@@ -76,7 +77,8 @@ def _network(literals: int, bound: int) -> int:
     if bound + 1 >= literals:
         return 1
     stages = bound.bit_length()
-    clauses_of_literal = 3 + 6 * stages * (stages + 1) // 5
+    size = stages * (stages + 1)
+    clauses_of_literal = 3 + 6 * size // 5
     return literals * clauses_of_literal
 
 
@@ -129,22 +131,27 @@ def implied_bounds(problem: Problem) -> set[int]:
     options = current_control().watched(problem.options)
     for option, group in zip(options, problem.groups, strict=True):
         size = len(option) - 1
-        if size == 0 or sizes.setdefault(group, size) != size:
+        sizes.setdefault(group, size)
+        if size == 0 or sizes[group] != size:
             return set()
     # the items that each group covers, least and most
-    least = {group: problem.least[group] * size for group, size in sizes.items()}
-    most = {group: problem.most[group] * size for group, size in sizes.items()}
+    least = {}
+    most = {}
+    for group, size in sizes.items():
+        least[group] = problem.least[group] * size
+        most[group] = problem.most[group] * size
     implied = set()
     many = _networks(problem) > FEW_COUNTING
     for group in sorted(groups):
+        if problem.most[group] <= 1:
+            continue
         size = sizes[group]
         most_of_others = sum(most.values()) - most[group]
         least_of_others = sum(least.values()) - least[group]
         forbids_nothing = many and least[group] <= 0
         least_follows = must - most_of_others > least[group] - size
         most_follows = may - least_of_others < most[group] + size
-        bounds_follow = most_follows and (least_follows or forbids_nothing)
-        if problem.most[group] > 1 and bounds_follow:
+        if most_follows and (least_follows or forbids_nothing):
             implied.add(group)
             # later clauses must not lean on this one
             least[group] = 0

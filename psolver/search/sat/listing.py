@@ -64,7 +64,9 @@ def loose_options(problem: Problem) -> list[int]:
     """Return the options that can ever be added to a cover: none of their items is used up by every
     cover.
     """
-    are_loose = [least < most for least, most in zip(problem.least, problem.most, strict=True)]
+    are_loose = []
+    for least, most in zip(problem.least, problem.most, strict=True):
+        are_loose.append(least < most)
     numbers = []
     for number, option in enumerate(problem.options):
         if all(are_loose[item] for item in option):
@@ -98,18 +100,18 @@ class ModelBatches:
         signs of life.
         """
         conflicts = FIRST_SLICE
+        session = self._session
         while True:
             self._control.tick()
             if self._number == self._most:
                 return None
-            if self._left is None or not self._session.sliced:
-                answer = self._session.solve(conflicts)
+            if self._left is None or not session.sliced:
+                answer = session.solve(conflicts)
             elif self._left > 0:
-                spent_before = self._session.spent
+                spent_before = session.spent
                 slice_ = self._slice or self._left
-                answer = self._session.solve(min(self._left, slice_))
-                spent = self._session.spent - spent_before
-                self._left -= spent
+                answer = session.solve(min(self._left, slice_))
+                self._left -= session.spent - spent_before
             else:
                 return None
             if answer is not None:
@@ -127,8 +129,8 @@ class ModelBatches:
         self._covers.append(cover)
         self._solutions += solutions
         self._number += 1
-        is_early = self._number in EARLY_COVERS or self._number % LATER_COVERS == 0
-        if is_early or self._left is None:
+        is_early = self._number in EARLY_COVERS
+        if is_early or self._left is None or self._number % LATER_COVERS == 0:
             yield self.batch()
 
     def skip(self) -> None:
@@ -194,7 +196,10 @@ class SatLister(NamedTuple):
             classes[min(ranks)].append(cover)
         # the group's other options do not fit beside a fixed one; those of its images may
         group = problem.groups[fixed[0]]
-        images_of_other_groups = sorted(i for i in rank if problem.groups[i] != group)
+        images_of_other_groups = []
+        for image in sorted(rank):
+            if problem.groups[image] != group:
+                images_of_other_groups.append(image)
         jobs = []
         for number, option in enumerate(fixed):
             without = tuple(image for image in images_of_other_groups if rank[image] < number)
@@ -254,8 +259,9 @@ class SatLister(NamedTuple):
             for cover in job.known:
                 block(orbit(cover, symmetries))
             while answer := (yield from models.next()):
-                chosen = [numbers[option] for option in session.chosen(variables)]
-                chosen += job.start
+                chosen = list(job.start)
+                for option in session.chosen(variables):
+                    chosen.append(numbers[option])
                 chosen.sort()
                 cover = tuple(chosen)
                 covers.append(cover)
@@ -332,7 +338,8 @@ def residual(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     whole.
     """
     if not job.start and not job.without:
-        return problem, list(range(len(problem.options)))
+        options = len(problem.options)
+        return problem, list(range(options))
     least = list(problem.least)
     for item in _items(job.without):
         least[item] = max(1, least[item])
@@ -368,7 +375,9 @@ def holds(problem: Problem, job: Job, cover: Cover) -> bool:
     covered = set[int]()
     for option in cover:
         covered.update(problem.options[option])
-    return bare.isdisjoint(covered) and settled <= covered
+    if not settled <= covered:
+        return False
+    return bare.isdisjoint(covered)
 
 
 def clauses_of(problem: Problem, job: Job, variables: Sequence[int]) -> Iterator[list[int]]:
@@ -452,7 +461,9 @@ def _branches(remaining: Problem, numbers: list[int], cells: int, job: Job) -> I
     if not least:
         choices = choices[:1]
     for number, option in enumerate(choices):
-        excluded = () if once else choices[:number]
+        excluded: Cover = ()
+        if not once:
+            excluded = choices[:number]
         yield job._replace(start=(*start, option), without=without + excluded)
     if not least:
         yield job._replace(without=without + choices)

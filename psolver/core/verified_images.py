@@ -175,6 +175,7 @@ def values_of(cell: Cell, lattice: Lattice) -> Cell:
     return tuple(values)
 
 
+@cache
 def piece_images(piece: Piece, span: Span | None = None) -> frozenset[NormalCells]:
     """The images of a piece as its flags allow; those of one `span` at least, if it is given."""
     lattice = piece.lattice
@@ -227,6 +228,7 @@ def _turned_marks(marks: Collection[Mark], isometry: Isometry) -> list[Mark]:
     return list(zip(places, names, strict=True))
 
 
+@cache
 def images_with_marks(piece: Piece, span: Span | None = None) -> frozenset[MarkedCells]:
     """The images of a piece with marks, by its turns and the mirror, one after the other; those of
     one `span` at least, if it is given.

@@ -257,13 +257,12 @@ class PlacementTable:
     def _near(self, kind: Cell, step: int, rows_taken: slice) -> list[int]:
         """The cells that lie a step from each cell of a kind in a part of the board."""
         _, starts = self._of_kind[kind]
-        starts_taken = starts[rows_taken]
-        covers_all = len(starts_taken) == len(starts)
+        covers_all = rows_taken.start == 0 and rows_taken.stop >= len(starts)
         ends = None
         if covers_all:
             ends = self._ends_of_steps.get((kind, step))
         if ends is None:
-            sums = map(add, starts_taken, repeat(step))
+            sums = map(add, starts[rows_taken], repeat(step))
             ends = list(map(self._number.get, sums, repeat(MISSING_CELL)))
             if covers_all:
                 self._ends_of_steps[kind, step] = ends

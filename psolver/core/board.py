@@ -159,7 +159,10 @@ class Board:
         """
         words = list(words)
         refuse("", "leave", self.leaving_fault(words))
-        free = {cell for cell, name in self.names if name in words}
+        free = set[Cell]()
+        for cell, name in self.names:
+            if name in words:
+                free.add(cell)
         named = {cell for cell, _ in self.free_names}
         must = self.must | (named - self.freed)
         may = self.may | (named & self.freed)
@@ -276,7 +279,11 @@ def wrap_of(values: Any, lattice: Lattice) -> Wrap:
     for name in names:
         refuse("board", "wrap", text_fault(name))
     refuse("board", "wrap", wrap_fault(names, lattice))
-    return tuple(name for name in WRAPS if name in names)
+    wraps = []
+    for name in WRAPS:
+        if name in names:
+            wraps.append(name)
+    return tuple(wraps)
 
 
 def box_around(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
@@ -320,6 +327,9 @@ def space_of(lattice: Lattice, wrap: Wrap, corners: tuple[Cell, ...], shift: int
     translation = service("translation")
     rows, columns = extent(corners)
     steps = {"rows": (rows, shift), "columns": (0, columns)}
-    translations = tuple(translation(*steps[name], lattice) for name in wrap)
-    space: Lattice = quotient(lattice, translations, corners)
+    translations = []
+    for name in wrap:
+        down, across = steps[name]
+        translations.append(translation(down, across, lattice))
+    space: Lattice = quotient(lattice, tuple(translations), corners)
     return space

@@ -21,7 +21,9 @@ def rigid_images_with_marks(piece: Piece) -> Iterator[tuple[Shape, Marks]]:
     """Yield the images of a piece, as `rigid_images` has them, each with its marks."""
     for image in rigid_images(piece):
         image_of_cell = dict(zip(piece.shape, image, strict=True))
-        marks = [(image_of_cell[cell], mark) for cell, mark in piece.marks]
+        marks = []
+        for cell, mark in piece.marks:
+            marks.append((image_of_cell[cell], mark))
         yield image, tuple(marks)
 
 
@@ -77,7 +79,9 @@ def _frames(span: Sequence[Cell], chosen: Shape) -> Iterator[Shape]:
 def _sum_of(vector: Cell, span: Sequence[Cell]) -> Factors | None:
     """The factors with which a vector is the sum of some independent ones; None if it is not."""
     columns = [*span, vector]
-    rows = [list(map(Fraction, row)) for row in zip(*columns, strict=True)]
+    rows = []
+    for row in zip(*columns, strict=True):
+        rows.append(list(map(Fraction, row)))
     for place in range(len(span)):
         _solve(rows, place)
     factors = [row.pop() for row in rows]
@@ -98,7 +102,8 @@ def _solve(rows: list[list[Fraction]], place: int) -> None:
     for number, row in enumerate(rows):
         factor = row[place]
         if factor and number != place:
-            rows[number] = [x - factor * y for x, y in zip(row, solved, strict=True)]
+            pairs = zip(row, solved, strict=True)
+            rows[number] = [x - factor * y for x, y in pairs]
 
 
 def _combined(share: Factors, images: Shape) -> Factors:

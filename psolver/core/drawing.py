@@ -86,7 +86,8 @@ class Drawing(NamedTuple):
         """The piece of a name that it becomes."""
         flags = self.can_rotate, self.can_reverse
         piece = Piece(name, self.shape, self.least, self.most, *flags, self.color, self.lattice)
-        if not self.marks and self.back is None and not self.edges:
+        has_marks = self.marks or self.edges or self.back is not None
+        if not has_marks:
             return piece
         return replace(piece, marks=self.marks, back=self.back, edges=self.edges)
 
@@ -156,11 +157,14 @@ def name_pieces(
             place = drawing.where if drawing.origin == "piece" else drawing.origin
             counts_fault = f"the counts of all copies of a piece, added up: {fault}"
             raise PuzzleError(file, place, counts_fault, drawing.within)
-    free = (name for name in map(automatic_name, count()) if name not in used_names)
+    names = map(automatic_name, count())
+    free = (name for name in names if name not in used_names)
     pieces = {}
     for key, drawing in merged.items():
-        pieces[key] = drawing.piece(drawing.name or next(free))
-    return tuple(pieces.values()), [pieces[key].name for key in keys]
+        name = drawing.name or next(free)
+        pieces[key] = drawing.piece(name)
+    names_of_drawings = [pieces[key].name for key in keys]
+    return tuple(pieces.values()), names_of_drawings
 
 
 def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:

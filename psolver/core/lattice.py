@@ -109,7 +109,10 @@ class Lattice(Protocol):
         >>> SQUARE.home([(3, 1), (2, 4)])
         (-2, -1)
         """
-        return tuple(-min(column) for column in zip(*cells, strict=True))
+        home = []
+        for column in zip(*cells, strict=True):
+            home.append(-min(column))
+        return tuple(home)
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """Coordinates, as few as will do, in which a translation adds the same everywhere: for
@@ -297,7 +300,8 @@ class Lattice(Protocol):
         """
         kind = next(iter(self.steps))
         corners = list(map(self.project, self.corners(kind)))
-        sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+        next_corners = [*corners[1:], corners[0]]
+        sides = zip(corners, next_corners, strict=True)
         doubled = 0.0
         for (x, y), (next_x, next_y) in sides:
             doubled += x * next_y - next_x * y
@@ -341,7 +345,8 @@ class Lattice(Protocol):
         >>> SQUARE.neighbours((5, 5))
         ((4, 5), (6, 5), (5, 4), (5, 6))
         """
-        return translate(self.steps[self.kind(cell)], cell)
+        steps = self.steps[self.kind(cell)]
+        return translate(steps, cell)
 
     def components(
         self, cells: Iterable[Cell], tick: Callable[[], None] = lambda: None
@@ -384,7 +389,8 @@ class Lattice(Protocol):
     def _lifted(self, cell: Cell) -> Cell:
         if len(cell) == self.dimension:
             return cell
-        below = (0,) * (len(self.axes) - len(cell))
+        axes_missing = len(self.axes) - len(cell)
+        below = (0,) * axes_missing
         lifted = self.at(below + cell)
         assert lifted is not None
         return lifted
@@ -489,7 +495,8 @@ def _group(lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Isometry, ...
 
 @cache
 def _rotations(lattice: Lattice) -> frozenset[Linear]:
-    return frozenset(turn.linear for turn in lattice.group(True, False))
+    turns = lattice.group(True, False)
+    return frozenset(turn.linear for turn in turns)
 
 
 @cache

@@ -57,7 +57,9 @@ def image_of(orientation: Marked, isometry: Isometry, lattice: Lattice) -> Marke
         return at_origin(shape, marks, lattice)
     cells = translate(shape, lattice.home(shape))
     new_cell = dict(zip(orientation.shape, cells, strict=True))
-    marks_at_cells = [(new_cell[cell], mark) for cell, mark in orientation.marks]
+    marks_at_cells = []
+    for cell, mark in orientation.marks:
+        marks_at_cells.append((new_cell[cell], mark))
     marks_at_cells.sort()
     return Marked(tuple(sorted(cells)), tuple(marks_at_cells))
 
@@ -145,7 +147,9 @@ def _images(
 def _posed(orientation: Marked, pose: Shape, lattice: Lattice) -> Marked:
     """An orientation whose cells have come to others, in their order, with its marks."""
     new_cell = dict(zip(orientation.shape, pose, strict=True))
-    marks = [(new_cell[cell], mark) for cell, mark in orientation.marks]
+    marks = []
+    for cell, mark in orientation.marks:
+        marks.append((new_cell[cell], mark))
     return at_origin(pose, marks, lattice)
 
 
@@ -192,7 +196,8 @@ def marks_of(
         fail(where, key, f"expected {expected}, found {kind}")
     listed = pairs_of(where, key, values, expected)
     for cell, mark in listed:
-        refuse(where, f"{key} at {cell}", mark_fault(mark))
+        fault = mark_fault(mark)
+        refuse(where, f"{key} at {cell}", fault)
         if cell not in cells:
             fail(where, key, f"{cell} is not a {place} of {owner}")
     if len(dict(listed)) < len(listed):

@@ -136,7 +136,8 @@ def _columns(lines: list[str]) -> tuple[int, int]:
             end = len(line.rstrip(" "))
             starts.append(end - len(cells))
             ends.append(end)
-    return min(starts, default=0), max(ends, default=0)
+    start = min(starts, default=0)
+    return start, max(ends, default=0)
 
 
 def number_of_marks(text: str) -> int:
@@ -170,7 +171,10 @@ def picture_rows(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, in
     """
     lines = lines_of(text)
     contents = [line.strip(" ") for line in lines]
-    drawn = [number for number, content in enumerate(contents) if content]
+    drawn = []
+    for number, content in enumerate(contents):
+        if content:
+            drawn.append(number)
     if not drawn:
         return
     left_column, _ = _columns(lines)
@@ -220,7 +224,8 @@ def flat_marks(text: str, marks: str, first_line: int = 1) -> Iterator[Drawn]:
                 continue
             if mark not in marks and mark not in NO_CELL:
                 raise strange_mark(mark, number, column + 1)
-            yield Drawn(mark, row, column - left_column, (number, column + 1))
+            place = (number, column + 1)
+            yield Drawn(mark, row, column - left_column, place)
 
 
 def _no_layer(side: str, line: int) -> PictureError:

@@ -113,14 +113,16 @@ class Verifier:
             except KeyError:  # one of them has no value yet
                 total = -1
             # more of them than cells might be too many for a digit
-            if total in self._sums and len(placements) <= len(self._cells):
-                continue
+            if total in self._sums:
+                if len(placements) <= len(self._cells):
+                    continue
             for fault in self.faults(tiling):
                 return fault
             self._checked += 1
             values = len(self._valued) + len(self._sums) + len(placements)
             if self._checked > FEW_TILINGS and values < self._most_values:
-                self._sums.add(self._sum_of_values(placements))
+                total = self._sum_of_values(placements)
+                self._sums.add(total)
         return None
 
     def _sum_of_values(self, placements: Iterable[Placement]) -> int:
@@ -181,7 +183,10 @@ class Verifier:
             times_covered = Counter[Cell]()
             for placement in tiling:
                 times_covered.update(placement.cells)
-            twice = [cell for cell, times in times_covered.items() if times > 1]
+            twice = []
+            for cell, times in times_covered.items():
+                if times > 1:
+                    twice.append(cell)
             yield f"covered more than once: {cells_text(twice)}"
         uncovered = self.puzzle.board.must - covered
         if uncovered:

@@ -100,7 +100,8 @@ class Encoding:
     def covered(self, option: int) -> list[int]:
         """Return the items that are the cells of an option."""
         number = len(self.cells)
-        return [item for item in self.problem.options[option] if item < number]
+        items = self.problem.options[option]
+        return [item for item in items if item < number]
 
     def placement(self, option: int) -> Placement:
         """Return the placement of an option that is no witness."""
@@ -286,7 +287,10 @@ def _banned(board: Board, piece: Piece) -> set[int]:
     """The numbers of the cells that clues give to other pieces."""
     banned = set[int]()
     if board.clues:
-        given_cells = {cell for cell, name in board.clues if name != piece.name}
+        given_cells = set()
+        for cell, name in board.clues:
+            if name != piece.name:
+                given_cells.add(cell)
         for number, cell in enumerate(board.cells):
             if cell in given_cells:
                 banned.add(number)

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from itertools import count
 from typing import Any, TypeAlias
 
 from .search_tuning import MOST_ITEMS_LOOKED_AT
@@ -65,7 +66,7 @@ class Problem:
     @cached_property
     def options_of(self) -> tuple[tuple[int, ...], ...]:
         """Return for each item the options that cover it, and give it no colour."""
-        lists: list[list[int]] = [[] for _ in self.least]
+        lists = [list[int]() for _ in self.least]
         for number, option in enumerate(self.options):
             for item in option:
                 lists[item].append(number)
@@ -82,7 +83,7 @@ class Problem:
                 colours_given[item][option] = colour
         for item, codes in colours_given.items():
             colours = sorted(set(codes.values()))
-            numbers = {colour: code for code, colour in enumerate(colours)}
+            numbers = dict(zip(colours, count()))
             for option, colour in codes.items():
                 codes[option] = numbers[colour]
             for option in self.options_of[item]:
@@ -186,7 +187,9 @@ def representatives(
     reached = set[int]()
     chosen = list[int]()
     for option in sorted_options:
-        if option not in reached and len(chosen) <= most:
+        if len(chosen) > most:
+            break
+        if option not in reached:
             chosen.append(option)
             reached |= orbit_of_option(problem, option)
     return chosen
@@ -224,4 +227,8 @@ def _is_fixed(problem: Problem, options: set[int]) -> bool:
 def used_once(problem: Problem) -> list[int]:
     """Return the groups that are used exactly once, sorted."""
     groups = sorted(set(problem.groups))
-    return [group for group in groups if problem.least[group] == problem.most[group] == 1]
+    once = []
+    for group in groups:
+        if problem.least[group] == problem.most[group] == 1:
+            once.append(group)
+    return once

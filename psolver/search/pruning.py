@@ -47,7 +47,10 @@ def restrict(
             least[item] = max(0, least[item] - 1)
             most[item] -= 1
             covered.add(item)
-    full = {item for item in covered if not most[item]}
+    full = set()
+    for item in covered:
+        if most[item] == 0:
+            full.add(item)
     gone = {*chosen, *without}
     options_left = []
     for option, items in enumerate(problem.options):
@@ -75,7 +78,9 @@ def _has_colours(
     if not colours_given.keys().isdisjoint(problem.options[option]):
         return False
     for item, colour in problem.colours[option]:
-        if item in full or colours_given.get(item, colour) != colour:
+        if item in full:
+            return False
+        if colours_given.get(item, colour) != colour:
             return False
     return True
 
@@ -84,7 +89,10 @@ def _not_given(colours: Colours, colours_given: dict[int, int]) -> Colours:
     """The colours of the items that have none yet."""
     colours_left = []
     for pairs in colours:
-        pairs_left = [pair for pair in pairs if pair[0] not in colours_given]
+        pairs_left = []
+        for item, colour in pairs:
+            if item not in colours_given:
+                pairs_left.append((item, colour))
         colours_left.append(tuple(pairs_left))
     return tuple(colours_left)
 
@@ -102,7 +110,7 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         if touching and problem.most[item]:
             items_with_place.add(item)
     places = len(items_with_place)
-    if not places or options * places > MOST_POCKET_STEPS:
+    if places == 0 or options * places > MOST_POCKET_STEPS:
         return problem, everything
     components = PartsByMask(problem, items_with_place)
     bits = components.bits

@@ -43,7 +43,8 @@ def on_items(encoding: Encoding, up_to: UpTo) -> Iterator[tuple[Isometry, Permut
         for cells in control.slices(encoding.cells):
             images = isometry.images(cells)
             image += map(number.__getitem__, images)
-        yield isometry, permutation_of_items(encoding, image, renaming)
+        permutation = permutation_of_items(encoding, image, renaming)
+        yield isometry, permutation
 
 
 def images_of_witnesses(encoding: Encoding, isometry: Isometry) -> list[int]:
@@ -61,7 +62,8 @@ def witness_images(encoding: Encoding, of_items: Permutation) -> list[int]:
     images = []
     for witness in encoding.problem.options[encoding.placed :]:
         image = sorted([of_items[item] for item in witness])
-        images.append(encoding.option_numbers[tuple(image)])
+        number = encoding.option_numbers[tuple(image)]
+        images.append(number)
     return images
 
 
@@ -79,7 +81,9 @@ def permutation_of_items(
     if renaming:
         names = [piece.name for piece in encoding.puzzle.pieces]
         became = dict(zip(names, renaming, strict=True))
-        item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
+        item = {}
+        for number, piece in enumerate(encoding.pieces, cells):
+            item[piece.name] = number
         pieces = []
         for piece in encoding.pieces:
             name = became[piece.name]
@@ -164,7 +168,8 @@ def _alike(
     for piece in puzzle.pieces:
         traits: list[Hashable] = [piece.least, piece.most]
         if puzzle.best:
-            traits.append(puzzle.best.of_piece(piece.name))
+            worth = puzzle.best.of_piece(piece.name)
+            traits.append(worth)
         for rule in puzzle.rules:
             traits.append(rule.piece_traits(puzzle, piece))
         forms_of_piece = frozenset(forms[piece.name])
@@ -204,7 +209,8 @@ def _renaming(
     if not became:
         return ()
     names = [piece.name for piece in puzzle.pieces]
-    return tuple(became.get(name, name) for name in names)
+    renaming = [became.get(name, name) for name in names]
+    return tuple(renaming)
 
 
 def _turns_taken(pieces: Iterable[Piece]) -> frozenset[Linear]:

@@ -140,7 +140,11 @@ def with_meetings(
 def sums_of(meetings: Sequence[Meeting], first_item: int) -> frozenset[int]:
     """The items, from a number on, that are sums."""
     items = enumerate(meetings, first_item)
-    return frozenset(item for item, meeting in items if meeting.adds_up)
+    sums = set()
+    for item, meeting in items:
+        if meeting.adds_up:
+            sums.add(item)
+    return frozenset(sums)
 
 
 def images_of_meetings(
@@ -158,8 +162,8 @@ def images_of_meetings(
                 pairs = sorted(zip(place, sides, strict=True))
                 sides = [side for _, side in pairs]
             place.sort()
-        moved = meeting._replace(place=tuple(place), sides=tuple(sides))
-        yield number[moved]
+        image_of_meeting = meeting._replace(place=tuple(place), sides=tuple(sides))
+        yield number[image_of_meeting]
 
 
 def positions_between(

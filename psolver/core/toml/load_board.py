@@ -156,7 +156,9 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
     thing = "a piece"
     if key == "board":
         thing = "a board"
-    is_large = max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_BOARD_CELLS
+    is_large = max(map(len, sizes)) > MOST_SIZE_DIGITS
+    if not is_large:
+        is_large = prod(map(int, sizes)) > MOST_BOARD_CELLS
     fault = ""
     if re.search(ZERO, text):
         fault = f"{thing} of size {size_text} has no cells; sizes begin at 1"
@@ -197,8 +199,10 @@ def check_clues(
 ) -> None:
     """Fail at the first clue that names no piece."""
     names = {piece.name for piece in pieces}
-    letters = [name for name in names & drawn_names if len(name) == 1]
-    letters.sort()
+    letters = []
+    for name in sorted(names & drawn_names):
+        if len(name) == 1:
+            letters.append(name)
     can = f"a clue can name: {', '.join(letters)}"
     if not letters:
         can = "no piece is given a letter or digit as its name"
@@ -208,9 +212,12 @@ def check_clues(
         text = top.text("board")
         lattice = lattice_of_file(top)
         _check_near_size(top, text, lattice)
-        sized = [name for name in names if re.fullmatch(f"{mark}[1-7]", name)]
+        sized = []
+        for name in sorted(names):
+            if re.fullmatch(f"{mark}[1-7]", name):
+                sized.append(name)
         if sized:
-            sized_names = " and ".join(sorted(sized))
+            sized_names = " and ".join(sized)
             can += f"; {mark} is {sized_names} here, which a clue cannot name"
         fault = f"the clue '{mark}' names no piece ({can})"
         if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip()):

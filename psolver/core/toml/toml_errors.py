@@ -105,7 +105,10 @@ def offset(text: str, path: str) -> int | None:
 def keys_between(plain: str, key: str, begin: int, end: int) -> list[int]:
     """The positions of a key at the beginning of a line, in a part of a masked text."""
     pattern = re.compile(rf"^[ \t]*({re.escape(key)})[ \t]*=", re.MULTILINE)
-    return [match.start(1) for match in pattern.finditer(plain, begin, end)]
+    positions = []
+    for match in pattern.finditer(plain, begin, end):
+        positions.append(match.start(1))
+    return positions
 
 
 def _parts(plain: str) -> dict[str, tuple[int, int]]:
@@ -121,7 +124,8 @@ def _parts(plain: str) -> dict[str, tuple[int, int]]:
         name = header[2]
         if "." in name:  # in the last [[problem]]
             table, _, key = name.partition(".")
-            name = f"{table}[{numbers[table]}].{key}"
+            number = numbers[table]
+            name = f"{table}[{number}].{key}"
         if header[1] == "[[":
             numbers[name] += 1
             name += f"[{numbers[name]}]"
@@ -180,7 +184,9 @@ def lost_sides(raw: str) -> bool:
     >>> lost_sides('"/n\\n/"'), lost_sides('"/n\\\\n/"'), lost_sides("'/n\\n/'")
     (True, False, False)
     """
-    if not raw.startswith('"') or "/" not in raw:
+    if not raw.startswith('"'):
+        return False
+    if "/" not in raw:
         return False
     without_pairs = raw.replace("\\\\", "")
     return "\\" in without_pairs
@@ -215,9 +221,11 @@ def toml_fault(file: str, said: str, text: str, position: int) -> PuzzleError:
     """The fault of a text that is not TOML, with its line and column, from tomli's
     message `said` about a position.
     """
-    at, words = _fault(said, text, min(position, len(text)))
+    position = min(position, len(text))
+    at, words = _fault(said, text, position)
     line, column = line_and_column(text, at)
-    fault = PuzzleError(file, "", f"{spot(line, column)}: {words}")
+    place = spot(line, column)
+    fault = PuzzleError(file, "", f"{place}: {words}")
     fault.line = line
     fault.column = column
     return fault

@@ -49,9 +49,10 @@ def _most_shared_item(problem: Problem, options: Iterable[int]) -> int | None:
     most_options = 0
     for item in sorted(shared.keys() - problem.sums):
         options_of_item = shared[item]
-        if problem.most[item] == 1 and options_of_item > most_options:
-            best_item = item
-            most_options = options_of_item
+        if problem.most[item] == 1:
+            if options_of_item > most_options:
+                best_item = item
+                most_options = options_of_item
     return best_item
 
 
@@ -94,7 +95,8 @@ def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[i
         literals_after: dict[int, int] = {}
         totals = set[int]()
         for total_before in literals_before:
-            totals.update(total_before + amount for amount in row)
+            for amount in row:
+                totals.add(total_before + amount)
         for total in sorted(totals):
             if lower - room <= total <= upper:
                 literals_after[total] = session.fresh()

@@ -112,7 +112,10 @@ class PlacementTable:
             options = self._of_shape(oriented.shape, further, banned, limit)
             places_seen = [(oriented, options)]
         for allowed in self._filters:
-            places_seen = [(form, allowed(piece, form, places)) for form, places in places_seen]
+            allowed_places = []
+            for form, places in places_seen:
+                allowed_places.append((form, allowed(piece, form, places)))
+            places_seen = allowed_places
         return places_seen
 
     def holds(self, piece: Piece, orientation: Marked) -> bool:
@@ -164,7 +167,8 @@ class PlacementTable:
         lowest, highest = self._range
         low = lowest - min(tests)
         high = highest - max(tests)
-        rows = max(1, CELLS_TOGETHER // len(shape))
+        rows = CELLS_TOGETHER // len(shape)
+        rows = max(1, rows)
         for begin in range(0, len(starts), rows):
             self._control.tick()
             starts_taken = starts[begin : begin + rows]
@@ -198,7 +202,9 @@ class PlacementTable:
         places_of: dict[Marked, Options] = defaultdict(list)
         for places in self._ends(oriented.shape):
             for place in self._control.watched(places):
-                if MISSING_CELL in place or not banned.isdisjoint(place):
+                if MISSING_CELL in place:
+                    continue
+                if not banned.isdisjoint(place):
                     continue
                 if len(set(place)) < len(place):  # a cell would be covered twice
                     continue
@@ -239,11 +245,14 @@ class PlacementTable:
         numbers, _ = self._of_kind.get(kind, ((), ()))
         points = self._points_of(shape)
         steps = self._steps_of(points)[1:]
-        rows = max(1, CELLS_TOGETHER // len(shape))
+        rows = CELLS_TOGETHER // len(shape)
+        rows = max(1, rows)
         for begin in range(0, len(numbers), rows):
             self._control.tick()
             rows_taken = slice(begin, begin + rows)
-            ends = [self._near(kind, step, rows_taken) for step in steps]
+            ends = []
+            for step in steps:
+                ends.append(self._near(kind, step, rows_taken))
             # a further number is repeated without end
             yield zip(numbers[rows_taken], *ends, *map(repeat, further), strict=False)
 
@@ -263,7 +272,8 @@ class PlacementTable:
             ends = self._ends_of_steps.get((kind, step))
         if ends is None:
             sums = map(add, starts[rows_taken], repeat(step))
-            ends = list(map(self._number.get, sums, repeat(MISSING_CELL)))
+            numbers = map(self._number.get, sums, repeat(MISSING_CELL))
+            ends = list(numbers)
             if covers_all:
                 self._ends_of_steps[kind, step] = ends
         return ends
@@ -276,10 +286,14 @@ def _copies(
     number of its point.
     """
     control = current_control()
-    steps = [length - 1 for length in lengths]
     lowest, highest = box(points)
-    low = tuple(map(sub, lowest, steps))
-    high = tuple(map(add, highest, steps))
+    starts = []
+    ends = []
+    for start, end, length in zip(lowest, highest, lengths, strict=True):
+        starts.append(start - length + 1)
+        ends.append(end + length - 1)
+    low = tuple(starts)
+    high = tuple(ends)
     images = []
     numbers = []
     for number, point in enumerate(control.watched(points)):
@@ -299,8 +313,10 @@ def reach(lattice: Lattice, shapes: Iterable[Shape]) -> tuple[int, ...]:
     """
     shapes = list(shapes)
     for kind, steps in lattice.steps.items():
-        shapes.append((kind, *translate(steps, kind)))
-    return greatest_lengths(points_of(lattice.plane, shapes))
+        cells_beside = translate(steps, kind)
+        shapes.append((kind, *cells_beside))
+    points = points_of(lattice.plane, shapes)
+    return greatest_lengths(points)
 
 
 def strides(lengths: Iterable[int]) -> list[int]:
@@ -312,7 +328,8 @@ def strides(lengths: Iterable[int]) -> list[int]:
     lengths = list(lengths)
     differences = []
     for axis in range(len(lengths)):
-        differences.append(prod(lengths[axis + 1 :]))
+        lengths_after = lengths[axis + 1 :]
+        differences.append(prod(lengths_after))
     return differences
 
 
@@ -341,7 +358,8 @@ def positions(board: Board) -> tuple[int, ...]:
     else:
         lengths = extent(points)
         # of two that are as long the later one comes first
-        axes = list(reversed(range(len(lengths))))
+        axes = list(range(len(lengths)))
+        axes.reverse()
         axes.sort(key=lengths.__getitem__)
     factor = 1
     factors = [0] * len(lengths)
@@ -365,7 +383,7 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
     """
     space = board.space
     low, _ = space.region
-    lengths = extent([(corner[0], corner[-1]) for corner in space.region])
+    lengths = list(extent([(corner[0], corner[-1]) for corner in space.region]))
     around = [False, False]
     for translation in space.translations:
         axis = 0 if translation[0] else 1
@@ -381,8 +399,9 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
     if around[along]:
         for number in range(length):
             backwards = length - number
-            in_order[number] = min(2 * number, 2 * backwards - 1)
-    kinds = {kind: number for number, kind in enumerate(space.steps)}
+            place_from_end = 2 * backwards - 1
+            in_order[number] = min(2 * number, place_from_end)
+    kinds = dict(zip(space.steps, count()))
     points = []
     for cell in board.cells:
         kind = kinds[space.kind(cell)]
@@ -391,7 +410,8 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
         point[along] = in_order[number]
         points.append(tuple(point))
     axes = [2, 1 - along, along]
-    return axes, (*lengths, len(kinds)), points
+    lengths.append(len(kinds))
+    return axes, tuple(lengths), points
 
 
 class OrientedPiece(NamedTuple):

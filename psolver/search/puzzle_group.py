@@ -79,8 +79,9 @@ def permutation_of_items(
     first_meeting = named + len(encoding.groups)
     pieces: Iterable[int] = range(cells, named)
     if renaming:
-        names = [piece.name for piece in encoding.puzzle.pieces]
-        became = dict(zip(names, renaming, strict=True))
+        became = {}
+        for piece, name in zip(encoding.puzzle.pieces, renaming, strict=True):
+            became[piece.name] = name
         item = {}
         for number, piece in enumerate(encoding.pieces, cells):
             item[piece.name] = number
@@ -114,7 +115,9 @@ def symmetry_group(
     space = board.space
     cells = board.must | board.may
     alike = _alike(puzzle, encoding, holds)
-    turns_taken = {key: _turns_taken(pieces) for key, pieces in alike.items()}
+    turns_taken = {}
+    for key, pieces in alike.items():
+        turns_taken[key] = _turns_taken(pieces)
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules
     keeps: Callable[[Isometry, Renaming], bool] | None = None
     if has_traits:
@@ -171,7 +174,8 @@ def _alike(
             worth = puzzle.best.of_piece(piece.name)
             traits.append(worth)
         for rule in puzzle.rules:
-            traits.append(rule.piece_traits(puzzle, piece))
+            traits_of_rule = rule.piece_traits(puzzle, piece)
+            traits.append(traits_of_rule)
         forms_of_piece = frozenset(forms[piece.name])
         alike[forms_of_piece, tuple(traits)].append(piece)
     return alike
@@ -237,7 +241,8 @@ def _images_of(forms: Iterable[Marked], turn: Isometry, board: Board) -> frozens
     images = set()
     for form in forms:
         image = image_of(form, turn, board.lattice)
-        images.add(normal_form(image, board.space))
+        form_of_image = normal_form(image, board.space)
+        images.add(form_of_image)
     return frozenset(images)
 
 
@@ -249,7 +254,7 @@ def _closed(
     """
     from ..core.closure import closure
 
-    names = tuple(piece.name for piece in puzzle.pieces)
+    names = tuple([piece.name for piece in puzzle.pieces])
 
     def products(element: tuple[Isometry, Renaming]) -> Iterator[tuple[Isometry, Renaming]]:
         isometry, renaming = element

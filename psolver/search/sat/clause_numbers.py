@@ -42,7 +42,8 @@ def number_of_clauses(problem: Problem) -> int:
     clauses = 2 * items_held
     if problem.colours:
         clauses += pairs_of_colours(problem)
-        clauses += sum(map(len, problem.codes.values()))
+        for codes in problem.codes.values():
+            clauses += len(codes)
     for group, number in Counter(problem.groups).items():
         if problem.most[group] == 1:
             neighbours = min(number - 1, PAIRWISE_GROUP)
@@ -66,7 +67,8 @@ def _networks(problem: Problem, without: Set[int] = frozenset()) -> int:
             total += clauses_of_sum(problem, item)
         elif item not in without:
             if 1 < lower < number:
-                total += _network(number, number - lower)
+                bare = number - lower
+                total += _network(number, bare)
             if 1 < upper < number:
                 total += _network(number, upper)
     return total
@@ -151,9 +153,10 @@ def implied_bounds(problem: Problem) -> set[int]:
         forbids_nothing = many and least[group] <= 0
         least_follows = must - most_of_others > least[group] - size
         most_follows = may - least_of_others < most[group] + size
-        if most_follows and (least_follows or forbids_nothing):
-            implied.add(group)
-            # later clauses must not lean on this one
-            least[group] = 0
-            most[group] = may * size
+        if least_follows or forbids_nothing:
+            if most_follows:
+                implied.add(group)
+                # later clauses must not lean on this one
+                least[group] = 0
+                most[group] = may * size
     return implied

@@ -17,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import NamedTuple, TypeAlias
 
 from ...core.control import UNWATCHED, Control
@@ -45,7 +46,9 @@ def blocking_clause(
     """Return the clause that forbids a cover and spares the larger ones: one of its options goes,
     or a loose one that fits joins.
     """
-    clause = [-variables[option] for option in cover]
+    clause = []
+    for option in cover:
+        clause.append(-variables[option])
     if loose:
         room = list(problem.most)
         for option in cover:
@@ -192,7 +195,10 @@ class SatLister(NamedTuple):
                 rank[image] = number
         classes: dict[int, list[Cover]] = defaultdict(list)
         for cover in known_covers:
-            ranks = [rank[option] for option in cover if option in rank]
+            ranks = []
+            for option in cover:
+                if option in rank:
+                    ranks.append(rank[option])
             classes[min(ranks)].append(cover)
         # the group's other options do not fit beside a fixed one; those of its images may
         group = problem.groups[fixed[0]]
@@ -202,9 +208,12 @@ class SatLister(NamedTuple):
                 images_of_other_groups.append(image)
         jobs = []
         for number, option in enumerate(fixed):
-            without = tuple(image for image in images_of_other_groups if rank[image] < number)
+            without = []
+            for image in images_of_other_groups:
+                if rank[image] < number:
+                    without.append(image)
             whole_class = self.whole(classes[number])
-            job = whole_class._replace(start=(option,), root=option, without=without)
+            job = whole_class._replace(start=(option,), root=option, without=tuple(without))
             jobs.append(job)
         return jobs
 
@@ -235,7 +244,7 @@ class SatLister(NamedTuple):
             return
         if not remaining.options:  # it cannot be split, and has one cover at most
             budget = limit = None
-        position = {number: option for option, number in enumerate(numbers)}
+        position = dict(zip(numbers, count()))
         loose = list[int]()
         if remaining.least != remaining.most:
             loose = loose_options(remaining)
@@ -355,7 +364,9 @@ def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     """Return as `residual`, without the options that no cover can hold."""
     remaining, numbers = residual(problem, job)
     remaining, options = without_pockets(remaining)
-    numbers_left = [numbers[option] for option in options]
+    numbers_left = []
+    for option in options:
+        numbers_left.append(numbers[option])
     return remaining, numbers_left
 
 
@@ -426,7 +437,8 @@ def smaller_jobs(
         for cover, images_of_cover in images.items():
             if any(holds(problem, part, image) for image in images_of_cover):
                 known_covers.append(cover)
-        parts.append(part._replace(known=tuple(known_covers)))
+        known = tuple(known_covers)
+        parts.append(part._replace(known=known))
     return tuple(parts)
 
 
@@ -457,9 +469,10 @@ def _branches(remaining: Problem, numbers: list[int], cells: int, job: Job) -> I
     item = _narrowest(remaining)
     least = remaining.least[item]
     once = least == remaining.most[item] == 1
-    choices = tuple(numbers[option] for option in remaining.options_of[item])
+    options = remaining.options_of[item]
     if not least:
-        choices = choices[:1]
+        options = options[:1]
+    choices = tuple([numbers[option] for option in options])
     for number, option in enumerate(choices):
         excluded: Cover = ()
         if not once:

@@ -98,7 +98,8 @@ def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[i
             for amount in row:
                 totals.add(total_before + amount)
         for total in sorted(totals):
-            if lower - room <= total <= upper:
+            lowest = lower - room
+            if lowest <= total <= upper:
                 literals_after[total] = session.fresh()
         _step(session, literals_before, row, literals_after)
         literals_before = literals_after

@@ -33,7 +33,8 @@ def areas(pieces: Iterable[Piece], limit: int) -> int:
         spare[piece.size] += copies
     if base > limit:
         return 0
-    return subset_sums(spare, limit - base) << base
+    sums = subset_sums(spare, limit - base)
+    return sums << base
 
 
 def meet(sums: int, low: int, high: int) -> bool:
@@ -152,7 +153,8 @@ def least_area(pieces: Iterable[Piece], uses: int) -> int:
             break
         times = uses_left
         if piece.most is not None:
-            times = min(times, piece.most - piece.least)
+            spare = piece.most - piece.least
+            times = min(times, spare)
         area += times * piece.size
         uses_left -= times
     return area
@@ -222,7 +224,10 @@ def part_that_nothing_fills(
     largest_part = parts[-1]
     sums = areas(pieces, len(largest_part))
     for part in parts:
-        least_cells = sum(cell in must for cell in part)
+        least_cells = 0
+        for cell in part:
+            if cell in must:
+                least_cells += 1
         room = (least_cells, len(part))
         if not meet(sums, *room):
             cells = tuple(sorted(part))

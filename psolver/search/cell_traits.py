@@ -39,9 +39,11 @@ class TraitTest:
     def __init__(self, puzzle: Puzzle) -> None:
         self._space = puzzle.board.space
         self._names = [piece.name for piece in puzzle.pieces]
-        nothing = ("", False, 0, *("" for _ in puzzle.rules))
+        no_traits_of_rules = [""] * len(puzzle.rules)
+        nothing = ("", False, 0, *no_traits_of_rules)
         self._traits = {}
-        for cell, traits in zip(puzzle.board.cells, cell_traits(puzzle), strict=True):
+        traits_of_cells = cell_traits(puzzle)
+        for cell, traits in zip(puzzle.board.cells, traits_of_cells, strict=True):
             if traits != nothing:
                 self._traits[cell] = traits
         self._beside = [rule.surroundings(puzzle) for rule in puzzle.rules]
@@ -52,7 +54,8 @@ class TraitTest:
         renamed = dict(zip(self._names, renaming, strict=False))
         for cell, (clue, *other_traits) in self._traits.items():
             image = space.folded(isometry(cell))
-            if self._traits.get(image) != (renamed.get(clue, clue), *other_traits):
+            piece = renamed.get(clue, clue)
+            if self._traits.get(image) != (piece, *other_traits):
                 return False
         return all(
             (space.image_of_site(isometry, site), content) in sites

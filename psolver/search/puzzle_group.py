@@ -29,6 +29,8 @@ FormsAndTraits: TypeAlias = tuple[frozenset[Marked], tuple[Hashable, ...]]
 AlikePieces: TypeAlias = Mapping[FormsAndTraits, list[Piece]]
 # the effects on directions of the turns that one of them may take itself
 TurnsTaken: TypeAlias = Mapping[FormsAndTraits, frozenset[Linear]]
+# a member of the group, with the piece that each piece becomes
+Member: TypeAlias = "tuple[Isometry, Renaming]"
 
 
 def on_items(encoding: Encoding, up_to: UpTo) -> Iterator[tuple[Isometry, Permutation]]:
@@ -94,7 +96,8 @@ def permutation_of_items(
         from .rule_items import images_of_meetings
 
         meetings = images_of_meetings(encoding.meetings, image, first_meeting)
-    sides = map(add, image[cells:], repeat(items - cells))
+    items_after_cells = items - cells
+    sides = map(add, image[cells:], repeat(items_after_cells))
     # twins are in the same groups
     groups = range(named, first_meeting)
     return (*image[:cells], *pieces, *groups, *meetings, *sides)
@@ -105,7 +108,7 @@ def symmetry_group(
     up_to: UpTo = "symmetries",
     encoding: Encoding | None = None,
     holds: Callable[[Piece, Marked], bool] | None = None,
-) -> list[tuple[Isometry, Renaming]]:
+) -> list[Member]:
     """Return the isometries of the board that map the puzzle onto itself, each with the piece that
     every piece becomes; in a quotient one of those that differ by a translation alone. `encoding`
     is that of the puzzle, if there is one; `holds` the test whether an orientation has a place, if
@@ -167,7 +170,7 @@ def _alike(
                 if holds(piece, marked):
                     form = normal_form(marked, space)
                     forms[piece.name].add(form)
-    alike = defaultdict(list)
+    alike = defaultdict[FormsAndTraits, list[Piece]](list)
     for piece in puzzle.pieces:
         traits: list[Hashable] = [piece.least, piece.most]
         if puzzle.best:
@@ -177,7 +180,8 @@ def _alike(
             traits_of_rule = rule.piece_traits(puzzle, piece)
             traits.append(traits_of_rule)
         forms_of_piece = frozenset(forms[piece.name])
-        alike[forms_of_piece, tuple(traits)].append(piece)
+        pieces = alike[forms_of_piece, tuple(traits)]
+        pieces.append(piece)
     return alike
 
 
@@ -197,7 +201,8 @@ def _renaming(
     if not may_rename:  # a single form mostly shows that a piece becomes another
         for (forms, _), _ in turned:
             example = islice(forms, 1)
-            if not _images_of(example, turn, board) <= forms:
+            images = _images_of(example, turn, board)
+            if not images <= forms:
                 return None
     for (forms, traits), pieces in turned:
         images = _images_of(forms, turn, board)
@@ -246,9 +251,7 @@ def _images_of(forms: Iterable[Marked], turn: Isometry, board: Board) -> frozens
     return frozenset(images)
 
 
-def _closed(
-    puzzle: Puzzle, group: list[tuple[Isometry, Renaming]]
-) -> list[tuple[Isometry, Renaming]]:
+def _closed(puzzle: Puzzle, group: list[Member]) -> list[Member]:
     """The group generated: two exchanges of twins may make a rotation that is not a symmetry by
     itself.
     """
@@ -256,7 +259,7 @@ def _closed(
 
     names = tuple([piece.name for piece in puzzle.pieces])
 
-    def products(element: tuple[Isometry, Renaming]) -> Iterator[tuple[Isometry, Renaming]]:
+    def products(element: Member) -> Iterator[Member]:
         isometry, renaming = element
         became = dict(zip(names, renaming, strict=False))
         for isometry_before, renaming_before in group:

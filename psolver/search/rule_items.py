@@ -72,7 +72,11 @@ def _numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> Numbers:
 def pieces_of_group(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
     """The pieces of a group, in the order of the puzzle."""
     names = set(group.pieces)
-    return [piece for piece in puzzle.pieces if piece.name in names]
+    pieces = []
+    for piece in puzzle.pieces:
+        if piece.name in names:
+            pieces.append(piece)
+    return pieces
 
 
 def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> Numbers | None:
@@ -190,8 +194,10 @@ def positions_between(
             kind = kinds[meeting]
             position = width * last_cell + rank[kind]
         items.append(position)
-    widened = tuple(width * position for position in positions)
-    return widened, tuple(items)
+    widened = []
+    for position in positions:
+        widened.append(width * position)
+    return tuple(widened), tuple(items)
 
 
 def _kind(meeting: Meeting, positions: Sequence[int]) -> Kind:

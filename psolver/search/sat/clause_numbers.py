@@ -151,8 +151,10 @@ def implied_bounds(problem: Problem) -> set[int]:
         most_of_others = sum(most.values()) - most[group]
         least_of_others = sum(least.values()) - least[group]
         forbids_nothing = many and least[group] <= 0
-        least_follows = must - most_of_others > least[group] - size
-        most_follows = may - least_of_others < most[group] + size
+        least_left = must - most_of_others  # to the group
+        most_left = may - least_of_others
+        least_follows = least_left > least[group] - size
+        most_follows = most_left < most[group] + size
         if least_follows or forbids_nothing:
             if most_follows:
                 implied.add(group)

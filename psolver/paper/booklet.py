@@ -35,7 +35,6 @@ from .fitted_drawings import (
 from .handout_words import conditions
 from .large_type import small_names_lines
 from .page_layout import (
-    GAP_BETWEEN_DRAWINGS,
     HEADING,
     LETTER_WIDTH,
     LETTERS,
@@ -276,8 +275,7 @@ def _puzzle(
     top = head
     if text.height:
         top = below([head, text])
-    height_left = box.height - top.height - GAP_BETWEEN_DRAWINGS
-    room = (box.width, height_left)
+    room = box.room_below(top)
     shown_pieces = pieces if look.sheet.pieces else []
     drawing = _shown(entry.puzzle, shown_pieces, look, room)
     group = f'<g id="puzzle-{number}">'
@@ -303,10 +301,9 @@ def _solution(entry: BookletPuzzle, number: int, look: BookletLook, box: PageBox
         return top
     scene = tiling_scene(entry.puzzle, entry.solution, colored=True)
     figures = figures_of_scene(scene, look)
-    height_left = box.height - top.height - GAP_BETWEEN_DRAWINGS
-    room = (box.width, height_left)
     longest_cell = usual_cell(entry.puzzle, look)
-    return below([top, drawn_in_room(figures, room, longest_cell)])
+    drawn = drawn_in_room(figures, box.room_below(top), longest_cell)
+    return below([top, drawn])
 
 
 def _shown(

@@ -14,11 +14,10 @@ from ..core.model import Puzzle
 from ..core.tilings import Placement
 from ..core.wording import plural
 from ..pictures import SvgDrawing, moved_elements, short
-from ..text.puzzle_rules import rule_words, wrap_words
 from ..text.scene import Scene
-from ..text.sentences import capital
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import cut_shape, usual_side
+from .handout_words import rule_sentences
 from .large_type import small_names_lines
 from .page_layout import (
     GAP_BETWEEN_DRAWINGS,
@@ -144,16 +143,12 @@ def card_lines(
 
 def card_facts(puzzle: Puzzle, number: int) -> str:
     """The number of cards, their use, and the rules of the puzzle."""
-    rules = []
-    for rule in (*rule_words(puzzle), *wrap_words(puzzle.board)):
-        sentence = capital(rule)
-        rules.append(f"{sentence}.")
     start = "Place the pieces as the card shows, then find the places of the others."
     only = "Each card has one solution."
     if number == 1:
         only = "There is one solution."
     use = f"{plural(number, 'card')} to cut out."
-    return " ".join([use, start, only, *rules])
+    return " ".join([use, start, only, *rule_sentences(puzzle)])
 
 
 def _longest(puzzle: Puzzle, width: float) -> float:
@@ -180,11 +175,9 @@ def _inside(
     puzzle: Puzzle, card: StartPosition, cell: float, width: float, look: SheetLook
 ) -> SvgDrawing:
     """The drawings of a card, one below the other."""
-    given_pieces, solution = card
+    given_pieces, _ = card
     scene = tiling_scene(puzzle, given_pieces, colored=True)
-    pieces_left = Counter([placement.piece for placement in solution])
-    pieces_left.subtract([placement.piece for placement in given_pieces])
-    missing = sorted(pieces_left.elements())
+    missing = sorted(pieces_to_find(card).elements())
     figures = [_drawn(scene, cell, look)]
     if look.pieces:
         share = SOLID_CARD_PIECES
@@ -194,6 +187,14 @@ def _inside(
     number = plural(len(missing), "piece")
     drawn = in_rows(figures, width)
     return captioned_drawing(drawn, f"{number} to find")
+
+
+def pieces_to_find(card: StartPosition) -> Counter[str]:
+    """The names of the pieces of a solution that a start position has not, each with its number."""
+    given_pieces, solution = card
+    pieces_left = Counter([placement.piece for placement in solution])
+    pieces_left.subtract([placement.piece for placement in given_pieces])
+    return pieces_left
 
 
 def _pieces(puzzle: Puzzle, names: Iterable[str], cell: float, look: SheetLook) -> list[SvgDrawing]:

@@ -104,6 +104,11 @@ class PageBoxes:
             page.elements.extend(elements)
         return printed_pages
 
+    def room_below(self, top: SvgDrawing) -> Size:
+        """The room that a box has below a drawing at its top."""
+        height = self.height - top.height - GAP_BETWEEN_DRAWINGS
+        return self.width, height
+
 
 def headline(name: str, place: str, width: float, look: BookletLook) -> SvgDrawing:
     """The name of a puzzle, in two lines at most, and a place at the end of the first."""

@@ -24,10 +24,20 @@ def conditions(puzzle: Puzzle, pieces: Copies) -> list[str]:
 
 
 def _rules(puzzle: Puzzle) -> list[str]:
-    sentences = [*rule_words(puzzle), *wrap_words(puzzle.board)]
+    sentences = rule_sentences(puzzle)
     if puzzle.best:
-        sentences += _worth_words(puzzle, puzzle.best)
-    return [f"{capital(sentence)}." for sentence in sentences]
+        sentences += _sentences(_worth_words(puzzle, puzzle.best))
+    return sentences
+
+
+def rule_sentences(puzzle: Puzzle) -> list[str]:
+    """The rules of a puzzle and the way that its board wraps, a sentence each."""
+    rules = [*rule_words(puzzle), *wrap_words(puzzle.board)]
+    return _sentences(rules)
+
+
+def _sentences(clauses: Sequence[str]) -> list[str]:
+    return [f"{capital(clause)}." for clause in clauses]
 
 
 def _worth_words(puzzle: Puzzle, best: Best) -> list[str]:

@@ -4,17 +4,14 @@ sheet with the answers. Lengths are millimetres.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from ..core.model import Puzzle
 from ..core.wording import plural
 from ..pictures import SvgDrawing
-from ..text.puzzle_rules import rule_words, wrap_words
-from ..text.sentences import capital
 from ..text.tiling_scenes import tiling_scene
 from .booklet import PUZZLE_GRIDS, PrintedBooklet, printed_booklet, solution_grid
-from .card_pages import StartPosition
+from .card_pages import StartPosition, pieces_to_find
 from .fitted_drawings import (
     BookletLook,
     PageBoxes,
@@ -25,7 +22,8 @@ from .fitted_drawings import (
     pieces_figure,
     usual_cell,
 )
-from .page_layout import GAP_BETWEEN_DRAWINGS, LETTERS, PageHeader, below
+from .handout_words import rule_sentences
+from .page_layout import LETTERS, PageHeader, below
 
 # The sentences on a worksheet take at most this share of its box.
 TASK_SHARE = 0.3
@@ -77,16 +75,10 @@ def _worksheet(
     puzzle: Puzzle, card: StartPosition, number: int, look: BookletLook, box: PageBoxes
 ) -> SvgDrawing:
     """A start position in its box, below its number and the task, and the pieces to find."""
-    given_pieces, solution = card
     name = NAME_LABEL if look.sheet.name_line else ""
     title = f"{number}. {look.title}"
     head = headline(title, name, box.width, look)
-    rules = []
-    for rule in (*rule_words(puzzle), *wrap_words(puzzle.board)):
-        sentence = capital(rule)
-        rules.append(f"{sentence}.")
-    pieces_left = Counter([placement.piece for placement in solution])
-    pieces_left.subtract([placement.piece for placement in given_pieces])
+    pieces_left = pieces_to_find(card)
     missing = []
     for piece in puzzle.pieces:
         number_left = pieces_left[piece.name]
@@ -94,22 +86,22 @@ def _worksheet(
             missing.append((piece, number_left))
     to_find = plural(pieces_left.total(), "piece")
     facts = f"{to_find} to find. There is one solution."
-    words = " ".join([TASK, facts, *rules])
+    words = " ".join([TASK, facts, *rule_sentences(puzzle)])
     size = look.small_letters
     if look.per_page <= 2:
         size = LETTERS
     height = TASK_SHARE * box.height
     text = paragraphs([words], size, box.width, height)
     top = below([head, text])
+    given_pieces, _ = card
     scene = tiling_scene(puzzle, given_pieces, colored=True)
     figures = figures_of_scene(scene, look)
     if look.sheet.pieces:
         share = 1 if look.sheet.large else PIECES_SHARE
         figures.append(pieces_figure(puzzle, missing, look, share))
-    height_left = box.height - top.height - GAP_BETWEEN_DRAWINGS
-    room = (box.width, height_left)
     longest_cell = usual_cell(puzzle, look)
-    return below([top, drawn_in_room(figures, room, longest_cell)])
+    drawn = drawn_in_room(figures, box.room_below(top), longest_cell)
+    return below([top, drawn])
 
 
 def _answer(
@@ -118,9 +110,8 @@ def _answer(
     """The solution of a start position in its box, below its number."""
     _, solution = card
     head = headline(f"Answer {number}", "", box.width, look)
-    height_left = box.height - head.height - GAP_BETWEEN_DRAWINGS
-    room = (box.width, height_left)
     scene = tiling_scene(puzzle, solution, colored=True)
     figures = figures_of_scene(scene, look)
     longest_cell = usual_cell(puzzle, look)
-    return below([head, drawn_in_room(figures, room, longest_cell)])
+    drawn = drawn_in_room(figures, box.room_below(head), longest_cell)
+    return below([head, drawn])

@@ -25,7 +25,7 @@ from ...core.picture import MOST_BOARD_CELLS
 from ...core.several_puzzles import FileProblem, SeveralProblems, Vary
 from ...core.tilings import Tiling
 from ...core.verify import Verifier
-from ...core.wording import kind_of, quoted
+from ...core.wording import kind_of, meant, quoted
 from ...families import numbers_chosen
 
 # These formats have pieces alone.
@@ -170,6 +170,15 @@ def fail_in_file(file: str, fault: str, line: int | None = None, key: str = "") 
     if line:
         place = spot(line)
     raise PuzzleError(file, place, fault)
+
+
+def cure_for_word(word: str, known_words: Sequence[str]) -> str:
+    """Return the question whether a known word was meant, or else all known words."""
+    question = meant(word, known_words)
+    if question:
+        return question
+    words = ", ".join(known_words)
+    return f"known: {words}"
 
 
 @contextmanager

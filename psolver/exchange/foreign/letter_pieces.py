@@ -27,11 +27,12 @@ from ...core.lattice import Lattice, lattice_named
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.square_lattice import SQUARE
-from ...core.wording import meant, plural, quoted, shortened
+from ...core.wording import plural, quoted, shortened
 from .foreign_file import (
     NO_CHOICES,
     ForeignChoices,
     check_size,
+    cure_for_word,
     fail_in_file,
     faults_in,
     foreign_text,
@@ -94,10 +95,7 @@ def _form(numbered_line: NumberedLine, file: str) -> NumberedLine:
     word = text.strip()
     form = word.upper()
     if form not in FORMS_OF_BOARD:
-        cure = meant(form, FORMS_OF_BOARD)
-        if not cure:
-            known_forms = ", ".join(FORMS_OF_BOARD)
-            cure = f"known: {known_forms}"
+        cure = cure_for_word(form, FORMS_OF_BOARD)
         fault = f"unknown form of a board {quoted(word)} ({cure})"
         fail_in_file(file, fault, line)
     return line, form

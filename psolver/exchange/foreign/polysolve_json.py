@@ -23,8 +23,8 @@ from ...core.cells import Cell
 from ...core.model import Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tilings import Tiling
-from ...core.wording import kind_of, listed, meant, quoted, shortened
-from .foreign_file import NO_CHOICES, ForeignChoices
+from ...core.wording import kind_of, listed, quoted, shortened
+from .foreign_file import NO_CHOICES, ForeignChoices, cure_for_word
 from .foreign_grids import (
     MOBILITIES,
     POLYFORM_GRIDS,
@@ -81,10 +81,7 @@ def _piece(shape: JsonValue, number: int, grid: PolyformGrid) -> PolyformPiece:
     mobility = shape.at("mobility", USUAL_MOBILITY)
     word = str(mobility.value)
     if mobility.value not in MOBILITIES:
-        cure = meant(word, MOBILITIES)
-        if not cure:
-            known_words = ", ".join(MOBILITIES)
-            cure = f"known: {known_words}"
+        cure = cure_for_word(word, MOBILITIES)
         unknown_word = quoted(mobility.value)
         mobility.fail(f"unknown word {unknown_word} ({cure})")
     amount = shape.at("amount", 1)

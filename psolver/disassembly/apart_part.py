@@ -72,17 +72,19 @@ class ApartPart:
 
     async def _show_film(self, search: TabSearch) -> None:
         placements, ((*numbers,),) = search.found(self._taken + 1, 1)
-        solution = tuple(placements[number] for number in numbers)
-        call = self._call = self._tab.questions.call(
+        solution = tuple([placements[number] for number in numbers])
+        call = self._tab.questions.call(
             film, search.puzzle, solution, self._taken + 1, self._seconds
         )
+        self._call = call
         answer: tuple[Any, str, bool] = None, FILM_INTERRUPTED, True
         try:
             async for values in call:
                 short = f"Not known after {self._seconds:.0f} seconds."
                 answer = values, "" if values else short, values is None
         except PsolverError as fault:
-            answer = None, f"{capital(self._tab.in_words(fault, search.puzzle))}.", False
+            words = self._tab.in_words(fault, search.puzzle)
+            answer = None, f"{capital(words)}.", False
         if call is self._call:
             self._module.call("film", *answer)
 
@@ -107,4 +109,5 @@ def film(
 
 def _film_of(puzzle: Puzzle, number: int, assembled: Tiling, answer: Disassembly) -> Any:
     """The data of the film of a solution, whose verdict names it."""
-    return film_values(puzzle, assembled, answer, f"Solution {number:,}", PAGE_VERBS)
+    subject = f"Solution {number:,}"
+    return film_values(puzzle, assembled, answer, subject, PAGE_VERBS)

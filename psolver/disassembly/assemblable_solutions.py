@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from threading import Event, Lock
-from typing import Any, overload
+from typing import Any, TypeAlias, overload
 
 from ..core.control import IN_BROWSER, Cancelled, Control
 from ..core.errors import PsolverError
@@ -46,10 +46,12 @@ def only_assemblable(run: Run, least: Level = ()) -> None:
         try:
             for images in _assemblable_classes(run, goal, puzzle, least):
                 apart += 1
-                run.classes = None if run.classes is None else apart
+                if run.classes is not None:
+                    run.classes = apart
                 yield images
         finally:
-            run.classes = None if run.classes is None else apart
+            if run.classes is not None:
+                run.classes = apart
 
     run.goal = goal._replace(classes=classes, distinct=True, batches=None, has_core=False)
 
@@ -73,7 +75,9 @@ def _assemblable_classes(
     own_control = Control(show=run.control.tick)  # states are no nodes of the search
     for images, is_apart in made_with(own_control, settled):
         if is_apart:
-            yield _verified(run, images) if isinstance(images, ImagesOfCover) else images
+            if isinstance(images, ImagesOfCover):
+                images = _verified(run, images)
+            yield images
 
 
 def _of_level(
@@ -82,6 +86,9 @@ def _of_level(
     """Yield things with whether their tilings have a least level, or a higher one, in order."""
     for thing, answer in disassemblies_of(puzzle, pairs, threads):
         yield thing, has_level(answer, least)
+
+
+Posed: TypeAlias = tuple[Encoding, Problem]
 
 
 class ImagesOfCover(Sequence[Tiling]):
@@ -108,7 +115,8 @@ class ImagesOfCover(Sequence[Tiling]):
     @cached_property
     def _first(self) -> Tiling:
         """The first one, without a list of the others."""
-        return self._encoding.tiling(self._orbits.first(self._cover))
+        first_cover = self._orbits.first(self._cover)
+        return self._encoding.tiling(first_cover)
 
     def __len__(self) -> int:
         return self._orbits.size(self._cover)
@@ -123,7 +131,8 @@ class ImagesOfCover(Sequence[Tiling]):
         if place == slice(1):
             return [self._first]
         if isinstance(place, slice):
-            return [self._encoding.tiling(cover) for cover in self._covers[place]]
+            covers = self._covers[place]
+            return [self._encoding.tiling(cover) for cover in covers]
         return self._encoding.tiling(self._covers[place])
 
 
@@ -172,7 +181,8 @@ def distinct_tilings(
         yield from run.goal.classes(run)
         return
     for images in _classes_of_covers(run, found):
-        run.classes = None if run.classes is None else run.classes + 1
+        if run.classes is not None:
+            run.classes += 1
         yield _verified(run, images)
 
 
@@ -184,8 +194,12 @@ def mark_assemblable(run: Run, least: Level = ()) -> None:
     """
     assert run.puzzle
     check_lattice(run.puzzle.board.space, run.name)
-    if run.puzzle.goal or run.puzzle.best:
-        question = "asks for symmetric figures" if run.puzzle.goal else "asks for the best"
+    question = ""
+    if run.puzzle.best:
+        question = "asks for the best"
+    if run.puzzle.goal:
+        question = "asks for symmetric figures"
+    if question:
         raise PsolverError(f"{run.name}: {question}; take these apart with psolver disassemble")
     if run.options.engine == "count":
         raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
@@ -211,24 +225,30 @@ class AssemblableWorker:
         self._options = options
         self._least = least
         self._lock = Lock()
-        self._posed: tuple[Encoding, Problem] | None = None
+        self._posed: Posed | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return AssemblableWorker, (self._worker, self._puzzle, self._options, self._least)
+        values = self._worker, self._puzzle, self._options, self._least
+        return AssemblableWorker, values
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         """Yield the batches of a job, as `JobWorker.work`, and empty ones while a cover is tried,
         so that the job can be ended.
         """
-        for batch in self._worker.work(job._replace(task="list"), budget, most):
+        listing = job._replace(task="list")
+        for batch in self._worker.work(listing, budget, most):
             apart = yield from self._apart(batch.covers)
             solutions = 0
             if apart:
-                orbits = Orbits(self._problem()[1].symmetries)
+                _, problem = self._problem()
+                orbits = Orbits(problem.symmetries)
                 solutions = sum(map(orbits.size, apart))
-            rest = tuple(job_left._replace(task=job.task) for job_left in batch.rest)
+            rest = [job_left._replace(task=job.task) for job_left in batch.rest]
             yield batch._replace(
-                covers=tuple(apart), solutions=solutions, classes=len(apart), rest=rest
+                covers=tuple(apart),
+                solutions=solutions,
+                classes=len(apart),
+                rest=tuple(rest),
             )
 
     def _apart(self, covers: Sequence[Cover]) -> Generator[Batch, None, list[Cover]]:
@@ -271,7 +291,7 @@ class AssemblableWorker:
                 ended.set()
         return future.result()
 
-    def _problem(self) -> tuple[Encoding, Problem]:
+    def _problem(self) -> Posed:
         """The problem of the puzzle, and its meaning, which is found once in a process."""
         with self._lock:
             if self._posed is None:

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
+from typing import TypeAlias
 
 from ..core.bits import lowest_member, members
+
+Graph: TypeAlias = Sequence[int]
+NewGraph: TypeAlias = list[int]
+Pair: TypeAlias = tuple[int, int]
 
 
 def all_bodies(number: int) -> int:
@@ -18,7 +23,8 @@ def all_bodies(number: int) -> int:
     >>> bin(all_bodies(3))
     '0b111'
     """
-    return (1 << number) - 1
+    next_bit = 1 << number
+    return next_bit - 1
 
 
 def are_members(group: int, number: int) -> list[bool]:
@@ -27,10 +33,14 @@ def are_members(group: int, number: int) -> list[bool]:
     >>> are_members(0b110, 3)
     [False, True, True]
     """
-    return [bool(group >> body & 1) for body in range(number)]
+    answers = []
+    for body in range(number):
+        bit = group >> body & 1
+        answers.append(bit == 1)
+    return answers
 
 
-def unbound_graph(number: int) -> list[int]:
+def unbound_graph(number: int) -> NewGraph:
     """Return the graph in which each body binds itself alone.
 
     >>> unbound_graph(3)
@@ -41,7 +51,7 @@ def unbound_graph(number: int) -> list[int]:
 
 def graph_of_meetings(
     meetings: Sequence[int], number: int, bit: int, bit_of_second: int
-) -> list[int]:
+) -> NewGraph:
     """Return the graph in which a body binds those that it meets, by a bit of the meetings of all
     pairs; by the other bit the second of a pair meets the first.
     """
@@ -55,7 +65,7 @@ def graph_of_meetings(
     return bound
 
 
-def graph_of_pairs(pairs: Iterable[tuple[int, int]], number: int) -> list[int]:
+def graph_of_pairs(pairs: Iterable[Pair], number: int) -> NewGraph:
     """Return the graph in which the first body of each pair binds the second."""
     bound = unbound_graph(number)
     for i, j in pairs:
@@ -63,7 +73,7 @@ def graph_of_pairs(pairs: Iterable[tuple[int, int]], number: int) -> list[int]:
     return bound
 
 
-def closed_graph(graph: Sequence[int]) -> list[int]:
+def closed_graph(graph: Graph) -> NewGraph:
     """Return the least closed graph with all bonds of a graph (Warshall).
 
     >>> closed_graph([0b011, 0b110, 0b100])
@@ -80,7 +90,7 @@ def closed_graph(graph: Sequence[int]) -> list[int]:
     return closed
 
 
-def transposed_graph(graph: Sequence[int]) -> list[int]:
+def transposed_graph(graph: Graph) -> NewGraph:
     """Return the graph with all bonds the other way round.
 
     >>> transposed_graph([0b111, 0b110, 0b100])
@@ -93,15 +103,16 @@ def transposed_graph(graph: Sequence[int]) -> list[int]:
     return bound_by
 
 
-def binds_all(closed: Sequence[int]) -> bool:
+def binds_all(closed: Graph) -> bool:
     """Whether no body can go without all others, by a closed graph."""
     for group in closed:
         if not group & 1:
             return False
-    return closed[0] == all_bodies(len(closed))
+    everybody = all_bodies(len(closed))
+    return closed[0] == everybody
 
 
-def closed_groups(closed: Sequence[int]) -> Iterator[int]:
+def closed_groups(closed: Graph) -> Iterator[int]:
     """Yield the groups that can go without the others, by a closed graph.
 
     >>> list(closed_groups([0b111, 0b110, 0b100]))
@@ -125,7 +136,7 @@ def closed_groups(closed: Sequence[int]) -> Iterator[int]:
             yield moving
 
 
-def pairs_across(group: int, number: int) -> Iterator[tuple[int, int]]:
+def pairs_across(group: int, number: int) -> Iterator[Pair]:
     """Return the pairs of a body in a group and one that is not in it.
 
     >>> list(pairs_across(0b101, 3))
@@ -135,7 +146,7 @@ def pairs_across(group: int, number: int) -> Iterator[tuple[int, int]]:
     return product(members(group), members(others))
 
 
-def without_first(group: int, number: int) -> tuple[int, int]:
+def without_first(group: int, number: int) -> Pair:
     """Return the bodies that move so that the first of a number of bodies stays: a group, or those
     that are not in it, which then go the other way; and the sign of the way.
 

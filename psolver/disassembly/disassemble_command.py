@@ -116,7 +116,9 @@ def disassemble(
         if puzzle.turns:
             raise PsolverError(f"{puzzle.file}: 'turns': {NO_TURNS_CERTIFIED}")
         _check_certificate(certificate, inputs, path)
-    number_wanted = int(solution) if solution and solution.isdecimal() and int(solution) else None
+    number_wanted = None
+    if solution and solution.isdecimal():
+        number_wanted = int(solution) or None
     shows_several = solution is not None and number_wanted is None
     if (shows_several or sort) and options.format in SHOWN_FORMATS:
         picture_limit = f"--format {options.format} draws one solution"
@@ -271,10 +273,15 @@ class Answers:
 
     def _take(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> None:
         """Print a solution, or remember it for the end, unless it is below the least level."""
-        is_enough = not self._request.least or has_level(answer, self._request.least)
-        is_printed = is_enough and not (self._request.best or self._request.sort)
-        # a limit may come while a film is drawn: then the answer is not there
-        text = self._text(number, tiling, answer, output) if is_printed else ""
+        is_enough = has_level(answer, self._request.least)
+        if not self._request.least:
+            is_enough = True
+        comes_at_end = self._request.best or self._request.sort
+        is_printed = is_enough and not comes_at_end
+        text: Content = ""
+        if is_printed:
+            # a limit may come while a film is drawn: then the answer is not there
+            text = self._text(number, tiling, answer, output)
         if self._best is None or rank(answer) > rank(self._best[2]):
             self._best = number, tiling, answer
         self._enough += is_enough and answer.stuck is None
@@ -283,9 +290,11 @@ class Answers:
         elif is_printed:
             output.write(text)
         elif is_enough:
-            is_line = self._options.format == "json"
-            json_line = self._line(number, tiling, answer) if is_line else ""
-            self._rows.append((level_row(number, answer), json_line))
+            json_line = ""
+            if self._options.format == "json":
+                json_line = self._line(number, tiling, answer)
+            row = level_row(number, answer)
+            self._rows.append((row, json_line))
 
     def print_end(self, output: Outputs) -> None:
         """Print the table, or the best of all solutions, which is known only at the end."""
@@ -319,8 +328,12 @@ class Answers:
             return f"{self._subject(number)} has level {level}, which is lower than {least}."
         if self._is_single:
             return self._moves(number, tiling, answer)
-        noun = "distinct solutions" if self._run.options.distinct else "solutions"
-        none = f"None of the {self.number:,} {'that were tried' if self._is_cut_short else noun}"
+        noun = "solutions"
+        if self._run.options.distinct:
+            noun = "distinct solutions"
+        if self._is_cut_short:
+            noun = "that were tried"
+        none = f"None of the {self.number:,} {noun}"
         if not self.apart:
             return f"{none} can be taken apart."
         highest = f"{level_words(answer.level)}, of solution {number:,}"
@@ -336,8 +349,11 @@ class Answers:
             return
         rows_apart = [row for row, _ in rows if row.apart]
         stuck = len(rows) - len(rows_apart)
-        most = MOST_LEVELS if output.is_terminal and not self._request.is_whole else None
-        output.write(solutions_table(rows_apart, _width_of(output), most, stuck))
+        most = None
+        if output.is_terminal and not self._request.is_whole:
+            most = MOST_LEVELS
+        text = solutions_table(rows_apart, _width_of(output), most, stuck)
+        output.write(text)
 
     def _print_best(
         self, output: Outputs, number: int, tiling: Tiling, answer: Disassembly
@@ -370,7 +386,9 @@ class Answers:
         if self._asked:
             return f"Solution {number:,}"
         if self._is_single:
-            return f"The only {'distinct ' if self._run.options.distinct else ''}solution"
+            if self._run.options.distinct:
+                return "The only distinct solution"
+            return "The only solution"
         if self._is_cut_short:
             return f"Solution {number:,} of the {self.number:,} tried"
         return f"Solution {number:,} of {self.number:,}"
@@ -413,12 +431,17 @@ class Answers:
     @property
     def summary(self) -> str:
         """The sentence on all of them."""
-        stopped = "interrupted" if self._run.control.cancelled else "limit" if self.stopped else ""
+        stopped = ""
+        if self.stopped:
+            stopped = "limit"
+        if self._run.control.cancelled:
+            stopped = "interrupted"
         seconds = self._run.control.seconds
         distinct = self._run.options.distinct
         level = ""
         if self._request.least:
-            level = f", {self._enough:,} of level {level_words(self._request.least)} or higher"
+            least = level_words(self._request.least)
+            level = f", {self._enough:,} of level {least} or higher"
         return apart_summary(self.number, self.apart, stopped, seconds, distinct, level)
 
     @property

@@ -370,15 +370,16 @@ def can_stay(
     >>> can_stay(["AA", "AAB"], groups), can_stay(["AAA", "AAB"], groups)
     (True, False)
     """
-    counts = sorted(map(Counter, parts), key=Counter.total, reverse=True)
+    counts = list(map(Counter, parts))
+    counts.sort(key=Counter.total, reverse=True)
     refused: set[tuple[int, Rooms]] = set()
 
     def given(number: int, rooms: Sequence[Mapping[str, float]]) -> bool:
         """Whether the parts from one on can be given to groups with some room."""
         if number == len(counts):
             return True
-        copies_that_fit = tuple([tuple(room.values()) for room in rooms])
-        state = number, copies_that_fit
+        copies_that_fit = [tuple(room.values()) for room in rooms]
+        state = number, tuple(copies_that_fit)
         if state in refused:
             return False
         count = counts[number]

@@ -31,7 +31,8 @@ class LevelOrder:
         settled = disassemblies_of(self._puzzle, pairs, run.cores)
         for number, (images, answer) in enumerate(settled, 1):
             row = level_row(number, answer)
-            for tiling in images[:1] if run.options.distinct else images:
+            shown_images = images[:1] if run.options.distinct else images
+            for tiling in shown_images:
                 self._rows[tiling] = row
             yield images
 

@@ -82,7 +82,8 @@ class LevelRow(NamedTuple):
 def level_row(number: int, disassembly: Disassembly) -> LevelRow:
     """Return the row of a solution, by its number."""
     level = disassembly.level
-    group = max((len(move.pieces) for move in disassembly.moves), default=0)
+    groups = [len(move.pieces) for move in disassembly.moves]
+    group = max(groups, default=0)
     return LevelRow(
         number,
         apart=disassembly.stuck is None,
@@ -116,7 +117,8 @@ def in_order(
 
     def key(thing: Listed) -> tuple[Any, ...]:
         row = row_of(thing)
-        return tuple(getattr(row, field) for field in fields)
+        values = [getattr(row, field) for field in fields]
+        return tuple(values)
 
     by_number = sorted(things, key=lambda thing: row_of(thing).number)
     return sorted(by_number, key=key, reverse=True)

@@ -80,13 +80,16 @@ class Motion(NamedTuple):
         """Return a point, in halves of cells, after the motion."""
         x, y, z = self.of_direction(point)
         x_shift, y_shift, z_shift = self.shift
-        return x + x_shift, y + y_shift, z + z_shift
+        x += x_shift
+        y += y_shift
+        z += z_shift
+        return x, y, z
 
     def of_cell(self, cell: Cell) -> Cell:
         """Return a cell after the motion."""
         middle = [2 * value + 1 for value in cell]
-        x, y, z = self.of_point(middle)
-        return x // 2, y // 2, z // 2
+        middle_after = self.of_point(middle)
+        return tuple([value // 2 for value in middle_after])
 
     def of_direction(self, direction: Sequence[int]) -> Triple:
         """Return a direction after the motion."""
@@ -99,10 +102,12 @@ class Motion(NamedTuple):
 
     def after(self, earlier: Motion) -> Motion:
         """Return the motion that makes another one first, then this."""
-        sources = tuple([earlier.sources[source] for source in self.sources])
+        sources = []
+        for source in self.sources:
+            sources.append(earlier.sources[source])
         signs = self.of_direction(earlier.signs)
         shift = self.of_point(earlier.shift)
-        return Motion(sources, signs, shift)
+        return Motion(tuple(sources), signs, shift)
 
     def inverse(self) -> Motion:
         """Return the motion that undoes this one."""
@@ -113,7 +118,8 @@ class Motion(NamedTuple):
             signs[source] = self.signs[axis]
         turned_back = Motion(tuple(sources), tuple(signs), REST.shift)
         x, y, z = turned_back.of_direction(self.shift)
-        return turned_back._replace(shift=(-x, -y, -z))
+        shift = -x, -y, -z
+        return turned_back._replace(shift=shift)
 
     def times(self, number: int) -> Motion:
         """Return a number of such motions, one after the other; of as many back if it is negative.

@@ -115,7 +115,8 @@ def apart_verdict(
     moves = plural(sum(disassembly.level), "move")
     if turns := disassembly.number_of_turns:
         moves += f", with {plural(turns, 'turn')}"
-    return f"{subject} {comes}: level {level}, {moves}{staying}."
+    outcome = f"level {level}, {moves}"
+    return f"{subject} {comes}: {outcome}{staying}."
 
 
 def _stuck_words(disassembly: Disassembly, stuck: StuckPart, names: Sequence[str]) -> str:
@@ -131,11 +132,12 @@ def _stuck_words(disassembly: Disassembly, stuck: StuckPart, names: Sequence[str
     else:
         outcome = f"{pieces} reach {stuck.number:,} states, and come apart in none"
     if disassembly.level:
-        moves = sum(disassembly.level)
+        number = sum(disassembly.level)
+        moves = plural(number, "move")
         verb = "take"
-        if moves == 1:
+        if number == 1:
             verb = "takes"
-        outcome += f" (after {plural(moves, 'move')}, which {verb} others away)"
+        outcome += f" (after {moves}, which {verb} others away)"
     return f"{ways}: {outcome}"
 
 
@@ -169,7 +171,8 @@ def apart_row(number: int, disassembly: Disassembly) -> str:
     for part in disassembly.together:
         staying += len(part.pieces)
     if staying:
-        words += f"; {plural(staying, 'piece')} stay together"
+        pieces = plural(staying, "piece")
+        words += f"; {pieces} stay together"
     return words
 
 
@@ -209,7 +212,9 @@ def rank(disassembly: Disassembly) -> Rank:
     >>> rank(Disassembly((), None, 1)) > rank(Disassembly((), StuckPart((0, 1), (), 1), 1))
     True
     """
-    return disassembly.stuck is None, disassembly.level, -disassembly.number_of_turns
+    comes_apart = disassembly.stuck is None
+    turns = disassembly.number_of_turns
+    return comes_apart, disassembly.level, -turns
 
 
 class LevelTable:
@@ -225,8 +230,9 @@ class LevelTable:
         if disassembly.stuck is None:
             key = rank(disassembly)
         self._times[key] += 1
-        if len(self._numbers[key]) <= MOST_NUMBERS_SHOWN:
-            self._numbers[key].append(number)
+        numbers = self._numbers[key]
+        if len(numbers) <= MOST_NUMBERS_SHOWN:
+            numbers.append(number)
 
     def text(self, width: int | None, least: Level = (), is_whole: bool = False) -> str:
         """Return the table, the highest level first, in some columns (None: any number): with a

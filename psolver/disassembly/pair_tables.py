@@ -15,7 +15,8 @@ from ..engines.kernels.bit_words import inlined
 FIELD_BITS = 20
 FIELD_MASK = (1 << FIELD_BITS) - 1
 FIELD_HALF = 1 << (FIELD_BITS - 1)
-THREE_ONES = 1 | 1 << FIELD_BITS | 1 << 2 * FIELD_BITS
+ONE_AND_ONE = 1 << FIELD_BITS | 1
+THREE_ONES = ONE_AND_ONE << FIELD_BITS | 1
 FIELD_HALVES = FIELD_HALF * THREE_ONES  # so that no number is below 0
 
 # the bits of an entry for two bodies at a distance, three each, one an axis; whether the first, if
@@ -50,7 +51,8 @@ def fill_pairs(
         end = first_body[assembly + 1]
         for i in range(first_body[assembly], end):
             first_shape = shape[i]
-            first_cells = begin[first_shape + 1] - begin[first_shape]
+            first_end = begin[first_shape + 1]
+            first_cells = first_end - begin[first_shape]
             for j in range(i + 1, end):
                 second_shape = shape[j]
                 pair = first_shape * columns + second_shape
@@ -69,7 +71,8 @@ def fill_pairs(
                 fill_pair(shapes, first_shape, second_shape, table, filled, size)
                 where[pair] = filled + 1
                 filled = filled_then
-                second_cells = begin[second_shape + 1] - begin[second_shape]
+                second_end = begin[second_shape + 1]
+                second_cells = second_end - begin[second_shape]
                 work -= first_cells * second_cells
                 work -= 6 * size
     return filled | ALL_FILLED
@@ -103,14 +106,17 @@ def fill_pair(
     shift_x = sizes[second] + 1
     shift_y = sizes[second + 1] + 1
     shift_z = sizes[second + 2] + 1
-    for a in range(begin[first_shape], begin[first_shape + 1]):
-        cell_x = cells[3 * a] + shift_x
-        cell_y = cells[3 * a + 1] + shift_y
-        cell_z = cells[3 * a + 2] + shift_z
-        for b in range(begin[second_shape], begin[second_shape + 1]):
-            x = cell_x - cells[3 * b]
-            y = cell_y - cells[3 * b + 1]
-            z = cell_z - cells[3 * b + 2]
+    first_end = 3 * begin[first_shape + 1]
+    second_start = 3 * begin[second_shape]
+    second_end = 3 * begin[second_shape + 1]
+    for a in range(3 * begin[first_shape], first_end, 3):
+        cell_x = cells[a] + shift_x
+        cell_y = cells[a + 1] + shift_y
+        cell_z = cells[a + 2] + shift_z
+        for b in range(second_start, second_end, 3):
+            x = cell_x - cells[b]
+            y = cell_y - cells[b + 1]
+            z = cell_z - cells[b + 2]
             entry = start + x * plane
             entry += y * extent_z
             entry += z

@@ -56,15 +56,17 @@ def entry_of(pairs: Any, pair: int, distance: int, table: Any) -> int:
     for axis in range(3):
         lowest_distance = pairs[pair, 1 + axis]
         extent = pairs[pair, 4 + axis]
-        at = (distance & FIELD_MASK) - lowest_distance
+        at = distance & FIELD_MASK
+        at -= lowest_distance
         distance >>= FIELD_BITS
         if at < 0:
             at = 0
         elif at >= extent:
             at = extent - 1
-        index = index * extent + at
-    entry = pairs[pair, 0] + index
-    bits: int = table[entry & INDEX_MASK] & ENTRY_MASK
+        index *= extent
+        index += at
+    entry = (pairs[pair, 0] + index) & INDEX_MASK
+    bits: int = table[entry] & ENTRY_MASK
     return bits
 
 
@@ -80,22 +82,26 @@ def find_meetings(rows: Any, row: int, number: int, pairs: Any, table: Any, meet
     for i in range(number):
         place = rows[start + i]
         for j in range(i + 1, number):
-            distance = rows[start + j] - place
+            second_place = rows[start + j]
+            distance = second_place - place
             bits = entry_of(pairs, pair, distance, table)
             pair += 1
             if bits == 0:
                 continue
-            for axis in range(3):
-                meets_next = bits >> axis & 1
-                is_met_next = bits >> NEXT_SECOND + axis & 1
-                meets_ever = bits >> EVER + axis & 1
-                is_met_ever = bits >> EVER_SECOND + axis & 1
-                next_met = axis * number
-                ever_met = (3 + axis) * number
+            next_met = 0  # where the rows of members begin
+            ever_met = 3 * number
+            for _ in range(3):  # each axis has its bits one higher
+                meets_next = bits & 1
+                is_met_next = bits >> NEXT_SECOND & 1
+                meets_ever = bits >> EVER & 1
+                is_met_ever = bits >> EVER_SECOND & 1
+                bits >>= 1
                 meets[next_met + i] |= meets_next << j
                 meets[next_met + j] |= is_met_next << i
                 meets[ever_met + i] |= meets_ever << j
                 meets[ever_met + j] |= is_met_ever << i
+                next_met += number
+                ever_met += number
 
 
 @inlined
@@ -103,8 +109,9 @@ def close_groups(meets: Any, kind: int, number: int, closed: Any) -> None:
     """Find for each member those that must move with it, itself among them (Warshall)."""
     start = kind * number
     for i in range(number):
-        itself = 1 << i
-        closed[0, i] = meets[start + i] | itself
+        bound = meets[start + i]
+        bound |= 1 << i
+        closed[0, i] = bound
     for k in range(number):
         bound_to_k = closed[0, k]
         if bound_to_k == 1 << k:
@@ -132,8 +139,8 @@ def write_moved(rows: Any, row: int, new: int, number: int, moving: int, by: int
     first_goes = moving & 1
     for i in range(number):
         goes = moving >> i & 1
-        steps = goes - first_goes
-        rows[new_start + i] = rows[start + i] + steps * by
+        way = (goes - first_goes) * by
+        rows[new_start + i] = rows[start + i] + way
 
 
 @inlined
@@ -148,12 +155,12 @@ def meets_none(
         for j in range(i + 1, number):
             j_goes = moving >> j & 1
             if i_goes != j_goes:
-                distance = rows[start + j] - rows[start + i]
+                second_place = rows[start + j]
+                distance = second_place - rows[start + i]
                 bits = entry_of(pairs, pair, distance, table)
-                bit = axis
                 if j_goes:
-                    bit = NEXT_SECOND + axis
-                if bits >> bit & 1:
+                    bits >>= NEXT_SECOND
+                if bits >> axis & 1:
                     return False
             pair += 1
     return True

@@ -11,6 +11,10 @@ from .sliding import SlidingShapes, arrays_of_bodies, fill_pairs, search
 def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
     shapes = SlidingShapes()
-    bodies = arrays_of_bodies([[shapes.body(((0, 0, 0),))]])
-    yield CompilationUnit("sliding", fill_pairs, shapes.filling(bodies))
-    yield CompilationUnit("sliding", search, shapes.arguments(bodies, 0))
+    cell = 0, 0, 0
+    body = shapes.body((cell,))
+    bodies = arrays_of_bodies([[body]])
+    filling = shapes.filling(bodies)
+    searching = shapes.arguments(bodies, 0)
+    yield CompilationUnit("sliding", fill_pairs, filling)
+    yield CompilationUnit("sliding", search, searching)

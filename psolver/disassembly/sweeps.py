@@ -83,13 +83,15 @@ def _passed_in_front(x: int, y: int) -> frozenset[Point]:
     back by a quarter, it passes those from which it would be passed.
     """
     nearest = _squared(x, y)
-    farthest = _squared(x + 1, y + 1)
+    end_x = x + 1
+    end_y = y + 1
+    farthest = _squared(end_x, end_y)
     passed = set()
-    for other_x in range(x + 1):
+    for other_x in range(end_x):
         for other_y in _in_ring(other_x, y, nearest, farthest):
             square = other_x, other_y
             passed.add(square)
-    for other_y in range(y + 1):
+    for other_y in range(end_y):
         for other_x in _in_ring(other_y, x, nearest, farthest):
             square = other_x, other_y
             passed.add(_square_on(square))
@@ -101,9 +103,10 @@ def _in_ring(place: int, start: int, nearest: int, farthest: int) -> Iterator[in
     their radii.
     """
     along = start
+    place_end = place + 1
     while _squared(place, along) < farthest:
         end = along + 1
-        if _squared(place + 1, end) > nearest:
+        if _squared(place_end, end) > nearest:
             yield along
         along = end
 
@@ -181,7 +184,8 @@ class Rounding:
         # A disc that rests is met by a box as the disc would meet the box if it turned the other
         # way round, which is the way round again in a mirror.
         for middle, box in product(other_discs, boxes):
-            if disc_meets(_mirrored(middle), self._radius, _mirrored(box)):
+            mirrored_box = _mirrored(box)
+            if disc_meets(_mirrored(middle), self._radius, mirrored_box):
                 return True
         return False
 
@@ -203,12 +207,14 @@ class Rounding:
         yield inner, (low_y, high_y)
         if low_x < inner_left:
             left_of_middle = low_x, inner_left
-            beside = low_y + low_left, high_y - high_left
-            yield left_of_middle, beside
+            lowest = low_y + low_left
+            highest = high_y - high_left
+            yield left_of_middle, (lowest, highest)
         if inner_right < high_x:
             right_of_middle = inner_right, high_x
-            beside = low_y + low_right, high_y - high_right
-            yield right_of_middle, beside
+            lowest = low_y + low_right
+            highest = high_y - high_right
+            yield right_of_middle, (lowest, highest)
 
     def _discs(self, cell: RoundedCell) -> Iterator[Point]:
         """The middles of the discs of a cell."""
@@ -239,7 +245,8 @@ def rectangle_meets(turning: Rectangle, resting: Rectangle) -> bool:
         same_quadrant = obstacles[quadrant]
         if same_quadrant and _is_passed(front, same_quadrant):
             return True
-        next_quadrant = obstacles[(quadrant + 1) % QUADRANTS]
+        quadrant_after = (quadrant + 1) % QUADRANTS
+        next_quadrant = obstacles[quadrant_after]
         if next_quadrant and _is_passed(next_quadrant, front):
             return True
     return False
@@ -345,8 +352,9 @@ def _arc_is_near(point: Point, center: Point, radius: int) -> bool:
     nearness = radius * radius
     other_x, other_y = center
     for x, y in (point, quarter_on(point)):
-        apart = _squared(x - other_x, y - other_y)
-        if apart < nearness:
+        gap_x = x - other_x
+        gap_y = y - other_y
+        if _squared(gap_x, gap_y) < nearness:
             return True
     x, y = point
     along = x * other_x + y * other_y
@@ -361,7 +369,8 @@ def _arc_is_near(point: Point, center: Point, radius: int) -> bool:
     mixed = distance + other_distance - nearness
     if mixed < 0:
         return True
-    return mixed * mixed < 4 * distance * other_distance
+    both_distances = distance * other_distance
+    return mixed * mixed < 4 * both_distances
 
 
 def _squared(x: int, y: int) -> int:

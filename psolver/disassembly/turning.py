@@ -107,7 +107,10 @@ class TurningShapes:
     def lying(self, cells: Sequence[Cell]) -> Lying:
         """Return the shape and the place of a body."""
         low, _ = box(cells)
-        shape_cells = [tuple(map(sub, cell, low)) for cell in cells]
+        shape_cells = []
+        for cell in cells:
+            from_low = map(sub, cell, low)
+            shape_cells.append(tuple(from_low))
         shape_cells.sort()
         shape = tuple(shape_cells)
         number = self._numbers.get(shape)
@@ -288,7 +291,9 @@ class TurningShapes:
     def _is_stopped(self, bodies: Sequence[Lying], group: int, axis: int, point: Point) -> bool:
         """Whether a group cannot make the least turn once more."""
         for i, j in pairs_across(group, len(bodies)):
-            if self._turns_into(bodies[i], bodies[j], axis, point):
+            body = bodies[i]
+            second = bodies[j]
+            if self._turns_into(body, second, axis, point):
                 return True
         return False
 
@@ -322,10 +327,8 @@ class TurningShapes:
                 continue  # no line of the grid goes through both
             gap = sum(gaps)
             axis = gaps.index(gap)
-            if gap > 0:
-                bits |= 1 << EVER + axis
-            else:
-                bits |= 1 << EVER_SECOND + axis
+            ever = EVER if gap > 0 else EVER_SECOND
+            bits |= 1 << ever + axis
             if gap == 1:
                 bits |= 1 << axis
             elif gap == -1:
@@ -353,9 +356,10 @@ class TurningShapes:
         about which the first may begin to turn.
         """
         contacts = []
-        for i, j in permutations(range(len(state)), 2):
-            shape, place = state[i]
-            other_shape, other_place = state[j]
+        numbered = enumerate(state)
+        for (i, body), (j, second) in permutations(numbered, 2):
+            shape, place = body
+            other_shape, other_place = second
             distance = other_place - place
             bounds = self._bounds(shape, other_shape, distance, axis)
             if bounds:
@@ -371,7 +375,8 @@ class TurningShapes:
         key = shape, other_shape, distance, axis
         if key not in self._bounds_known:
             body_cells = self._shapes[shape]
-            other_cells = set(self.cells((other_shape, distance)))
+            second = other_shape, distance
+            other_cells = set(self.cells(second))
             bounds = bounds_of_contact(body_cells, other_cells, axis)
             self._bounds_known[key] = bounds
         return self._bounds_known[key]
@@ -416,9 +421,9 @@ class TurningShapes:
         passed: set[int] = set()
         for word in self._words[shape]:
             cell = unpacked_place(word)
-            corner_x = 2 * cell[x_axis] - x
-            corner_y = 2 * cell[y_axis] - y
-            corner = corner_x, corner_y
+            low_x = 2 * cell[x_axis]
+            low_y = 2 * cell[y_axis]
+            corner = low_x - x, low_y - y
             for step in _words_passed(corner, quarters, axis, is_back):
                 passed.add(word + step)
         return frozenset(passed)

@@ -115,6 +115,9 @@ class StatesFound(NamedTuple):
     whole_steps: int = 0
 
 
+Levels: TypeAlias = list[Level | None]
+
+
 @dataclass(slots=True)
 class _Trail:
     """The steps of a search so far.
@@ -125,7 +128,7 @@ class _Trail:
     states  the number of all
     """
 
-    levels: list[Level | None] = field(default_factory=list)
+    levels: Levels = field(default_factory=list)
     widths: list[int] = field(default_factory=list)
     cut: list[bool] = field(default_factory=list)
     states: int = 0
@@ -295,9 +298,9 @@ class BoundedStates:
 
     def _heaviest(self, item: int) -> int:
         weight = self.weights[item]
-        weight_of_least = weight * self._problem.least[item]
-        weight_of_most = weight * self._problem.most[item]
-        return max(weight_of_least, weight_of_most)
+        least = self._problem.least[item]
+        most = self._problem.most[item]
+        return max(weight * least, weight * most)
 
     # search ---------------------------------------------------------------------------------------
 
@@ -335,10 +338,11 @@ class BoundedStates:
             return self.leading(next_step, level, then, key)
 
         loss = int(level.losses[0])  # of the only state
-        cover, *_ = self.way(0, trail.levels, 0, loss, successor)
+        options, _, _ = self.way(0, trail.levels, 0, loss, successor)
+        cover = tuple(sorted(options))
         weight = self.total() - loss
         worth = weight // WEIGHT_UNIT
-        return trail.result(worth, tuple(sorted(cover)))
+        return trail.result(worth, cover)
 
     def room(self, least_worth: int | None) -> int:
         """Return the weight that a cover may lose that is worth at least `least_worth`."""
@@ -365,11 +369,12 @@ class BoundedStates:
 
     def _idle_items(self) -> list[int]:
         """The items that no step counts."""
-        idle = dict.fromkeys(range(len(self.weights)))
+        counted = set()
         for counters in self._layout.closed:
             for counter in counters:
-                idle.pop(counter.item, None)
-        return list(idle)
+                counted.add(counter.item)
+        items = range(len(self.weights))
+        return [item for item in items if item not in counted]
 
     def _within(self, step: int, level: Level, room: int, width: int) -> tuple[Level, bool]:
         """The states after a step, at most `width`, and whether some were left out."""
@@ -394,7 +399,8 @@ class BoundedStates:
             level_after = Level(transition.keys, transition.losses, halves)
             levels.append(level_after)
         merged = merged_states(levels)
-        least_losses = merged.losses + self._areas.to_come(step, merged.keys)
+        losses_to_come = self._areas.to_come(step, merged.keys)
+        least_losses = merged.losses + losses_to_come
         fits = least_losses <= room
         if merged.halves is not None:
             fits &= merged.halves <= room
@@ -434,8 +440,9 @@ class BoundedStates:
             loss = self._losses[option]
             if loss > spare:
                 continue
+            room_left = room - loss
             fits = (keys & once) == 0
-            fits &= losses <= room - loss
+            fits &= losses <= room_left
             for counter, capacity in full:
                 times = counter.times(keys)
                 fits &= times < capacity
@@ -494,16 +501,16 @@ class BoundedStates:
         """
         free = 0
         for counter, (first_step, last_step) in self._layout.lives.items():
-            if first_step >= step or last_step < then:
+            if first_step >= step:
+                continue
+            if last_step < then:
                 continue
             if not counter.times(key):
                 free |= counter.bits
         fits = level.keys & free == 0
         return level.chosen(fits)
 
-    def way(
-        self, first: int, levels: list[Level | None], key: int, loss: int, successor: Successor
-    ) -> Way:
+    def way(self, first: int, levels: Levels, key: int, loss: int, successor: Successor) -> Way:
         """Return the options that lead to the state `key` with some loss after the last of some
         `levels`, found from there backwards, and the key and the loss of the state before the
         `first` step where they begin. Levels that are not held are made again.
@@ -528,15 +535,15 @@ class BoundedStates:
             is_state = transition.keys == key
             is_state &= transition.losses == loss
             numbers = np.flatnonzero(is_state)
-            if len(numbers):
-                origin = transition.origins[numbers[0]]
-                return transition.option, int(origin)
+            if not len(numbers):
+                continue
+            number = numbers[0]
+            origin = int(transition.origins[number])
+            return transition.option, origin
         raise AssertionError("each state comes from one before it")
 
 
-def _made_again(
-    levels: list[Level | None], first: int, number: int, key: int, successor: Successor
-) -> Level:
+def _made_again(levels: Levels, first: int, number: int, key: int, successor: Successor) -> Level:
     """The states in one of the `levels`, which begin with a `first` step, of which one becomes the
     state `key`: if they are not held, made from the last that are.
     """

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
+from typing import TypeAlias
 
 from ..core.control import current_control
 from ..search.cover_worths import Objective
@@ -28,6 +29,8 @@ from .best_tuning import (
     SHARE_WITH_ROOM,
 )
 from .useless_parts import live_options
+
+Numbers: TypeAlias = dict[int, None]  # a set whose order is that in which they were added
 
 
 class LocalSearch:
@@ -63,9 +66,9 @@ class LocalSearch:
         self._live = live_options(problem)
         self._options_of = _options_of(problem, self._live)
         self._times = [0] * len(problem.least)
-        self._holders: list[dict[int, None]] = [{} for _ in problem.least]
+        self._holders: list[Numbers] = [{} for _ in problem.least]
         self._full: set[int] = set()
-        self._lacking: dict[int, None] = {}
+        self._lacking: Numbers = {}
         room = []
         for item, capacity in enumerate(problem.most):
             if not capacity:
@@ -101,7 +104,9 @@ class LocalSearch:
             yield from self._news()
 
     def _adopt(self, cover: Cover) -> None:
-        gain = sum([self._gains[option] for option in cover])
+        gain = 0
+        for option in cover:
+            gain += self._gains[option]
         if self.best_cover is not None and gain <= self._best:
             return
         for option in self._taken():
@@ -123,9 +128,10 @@ class LocalSearch:
             return
         if self.best_cover is not None and self._gain <= self._best:
             return
-        self.best_cover = tuple(self._taken())
+        cover = tuple(self._taken())
+        self.best_cover = cover
         self._best = self._gain
-        yield self.best_cover
+        yield cover
 
     # choice ---------------------------------------------------------------------------------------
 
@@ -196,7 +202,7 @@ class LocalSearch:
         noise = self._random.choice(NOISES)
         self._force(self._forced())
         self._supply(self.effort + MOST_SUPPLY_EFFORT, noise)
-        options: dict[int, None] = {}
+        options: Numbers = {}
         for item in self._opened():
             of_item = self._options_of[item] if self._aim.full else self._some_of(item)
             options.update(dict.fromkeys(of_item))
@@ -206,8 +212,8 @@ class LocalSearch:
         if lack > lack_before:
             self._undo()
 
-    def _opened(self) -> dict[int, None]:
-        opened: dict[int, None] = {}
+    def _opened(self) -> Numbers:
+        opened: Numbers = {}
         for option, is_taken in self._changes:
             if not is_taken:
                 items = self._problem.options[option]
@@ -238,8 +244,10 @@ class LocalSearch:
             if item in self._full:
                 holder = next(iter(self._holders[item]))
                 options_lost.add(holder)
-        loss = sum([self._gains[lost] for lost in options_lost])
-        return self._gains[option] - loss
+        promise = self._gains[option]
+        for option_lost in options_lost:
+            promise -= self._gains[option_lost]
+        return promise
 
     def _force(self, option: int) -> None:
         """Take an option, and drop those that it does not go with; one that is taken is dropped."""
@@ -288,7 +296,9 @@ class LocalSearch:
                     self._room.add(item)
 
     def _undo(self) -> None:
-        for option, is_taken in [*reversed(self._changes)]:
+        changes = list(self._changes)
+        changes.reverse()
+        for option, is_taken in changes:
             if is_taken:
                 self._drop(option)
             else:

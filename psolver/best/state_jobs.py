@@ -38,7 +38,7 @@ from .best_tuning import (
     ROUND_STEPS,
     STEPS_BETWEEN_STORED,
 )
-from .bounded import BoundedStates, Bounds, Level, merged_states
+from .bounded import BoundedStates, Bounds, Level, Levels, merged_states
 
 STATES_KERNEL = "bounded states"
 OPTIMUM_TASK = "optimum"
@@ -180,14 +180,16 @@ class StateJobs:
         job = Job(self._problem.fingerprint, STATES_KERNEL, OPTIMUM_TASK, size=size)
         limits = []
         for place in range(count + 1):
-            limits.append(number * place // count)
+            states_before = number * place // count
+            limits.append(states_before)
         jobs = []
         for begin, limit in pairwise(limits):
             current_control().tick()
             numbers = np.sort(order[begin:limit])
             level = end.level.chosen(numbers)
             columns = _columns(level)
-            jobs.append(job._replace(position=end.step, known=columns))
+            state_job = job._replace(position=end.step, known=columns)
+            jobs.append(state_job)
         return tuple(jobs)
 
     # a job ----------------------------------------------------------------------------------------
@@ -234,7 +236,7 @@ class StateJobs:
         """
         control = current_control()
         level = _level(job.known)
-        levels: list[Level | None] = []
+        levels: Levels = []
         stored = 0
         for at in range(job.position, step):
             control.tick()
@@ -250,7 +252,8 @@ class StateJobs:
         def successor(at: int, level: Level, then: int, key_wanted: int) -> Level:
             control.tick()
             level = self._after(job, at, level)
-            return self._states.leading(at + 1, level, then, key_wanted)
+            next_step = at + 1
+            return self._states.leading(next_step, level, then, key_wanted)
 
         way = self._states.way(job.position, levels, key, loss, successor)
         return StateOrigin(*way)

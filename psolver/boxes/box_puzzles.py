@@ -41,6 +41,7 @@ KERNEL_AXES = 1, 0, 2  # for the axes of a solid board, the shortest first
 EDGES_OF_CELL = ((-1, 0), (1, 1))  # the step to the cell beyond one, and its place in the cell
 
 Sides: TypeAlias = tuple[int, ...]
+KernelPlace: TypeAlias = tuple[int, int, int]
 
 
 class PieceBox(NamedTuple):
@@ -141,7 +142,8 @@ def _are_few_for_board(pieces: Sequence[Piece], frame: UnitFrame) -> bool:
     covered = 0
     most_boxes = 0.0
     for piece in pieces:
-        covered += _places(piece, frame) * piece.size // cells_of_unit
+        cells_of_places = _places(piece, frame) * piece.size
+        covered += cells_of_places // cells_of_unit
         most_boxes += inf if piece.most is None else piece.most
     if covered > MOST_ENCODED_CELLS:
         return True
@@ -183,7 +185,8 @@ def _places(piece: Piece, frame: UnitFrame) -> int:
         places_of_shape = 1
         for room, side, unit in zip(frame.sides, sides, frame.units, strict=True):
             steps = (room - side) // unit  # below 0 if it is too long
-            places_of_shape *= max(0, steps + 1)
+            places_along = max(0, steps + 1)
+            places_of_shape *= places_along
         places += places_of_shape
     return places
 
@@ -246,7 +249,8 @@ def _in_units(puzzle: Puzzle) -> tuple[Puzzle, Cell, int]:
         cells.add(cell_of_units)
     pieces = []
     for piece in _usable(puzzle):
-        ranges = [range(side // unit) for side in box_sides(piece.shape)]
+        sides = [side // unit for side in box_sides(piece.shape)]
+        ranges = map(range, sides)
         shape = tuple(product(*ranges))
         pieces.append(replace(piece, shape=shape))
     board = Board(frozenset(cells))
@@ -355,7 +359,8 @@ class BoxTilings:
         self._pieces = sorted(pieces, key=lambda piece: (-piece.size, piece.name))
         self._names = [piece.name for piece in puzzle.pieces]
         # renamed pieces have other keys at the first corner
-        self._renames = any(renaming for _, renaming in group)
+        renamings = [renaming for _, renaming in group]
+        self._renames = any(renamings)
         self.kernel = self._kernel(boxes)
 
     def _kernel(self, boxes: int | None) -> BoxSearch:
@@ -390,7 +395,7 @@ class BoxTilings:
         )
         return BoxSearch(problem)
 
-    def _holes(self) -> Iterator[tuple[int, int, int]]:
+    def _holes(self) -> Iterator[KernelPlace]:
         """The holes of the board in the axes of the kernel."""
         cells = self._puzzle.board.must
         if len(cells) == prod(self._frame.sides):
@@ -400,7 +405,7 @@ class BoxTilings:
             if self._lowest_cell(place) not in cells:
                 yield self._inside(place, 0)
 
-    def _inside(self, values: Sequence[int], middle: int) -> tuple[int, int, int]:
+    def _inside(self, values: Sequence[int], middle: int) -> KernelPlace:
         """The values for the axes of the board in the order of those of the kernel; `middle` is for
         the rows of a plane.
         """
@@ -446,7 +451,9 @@ class BoxTilings:
 
     def boxes(self, row: Sequence[int]) -> PieceBoxes:
         """Return the tiling of a row, sorted."""
-        boxes = [self._piece_box(*kernel_box) for kernel_box in self.kernel.tiling(row)]
+        boxes = []
+        for kind, corner, sides in self.kernel.tiling(row):
+            boxes.append(self._piece_box(kind, corner, sides))
         boxes.sort()
         return tuple(boxes)
 
@@ -465,8 +472,9 @@ class BoxTilings:
         """
         boxes = self.boxes(row)
         different_images = set()
-        for symmetry in self._group:
-            different_images.add(self._image(boxes, *symmetry))
+        for isometry, renaming in self._group:
+            image = self._image(boxes, isometry, renaming)
+            different_images.add(image)
         images = sorted(different_images)
         if self._renames:
             least_image = images[0]
@@ -502,8 +510,9 @@ class BoxTilings:
 
     def _unordered(self, values: Sequence[int]) -> Sides:
         """The values for the axes of the kernel in the order of those of the board."""
-        pairs = sorted(zip(self._axes, self._kernel_axes, strict=True))
-        return tuple([values[number] for _, number in pairs])
+        pairs = zip(self._axes, self._kernel_axes, strict=True)
+        ordered_values = [values[number] for _, number in sorted(pairs)]
+        return tuple(ordered_values)
 
     def _piece_box(self, kind: int, corner: Sides, sides: Sides) -> PieceBox:
         in_units = self._unordered(sides)
@@ -524,8 +533,9 @@ class BoxTilings:
             far_corner = []
             for start, side in zip(corner, sides, strict=True):
                 far_corner.append(start + side - 1)
-            image_corners = isometry(corner), isometry(tuple(far_corner))
-            low, _ = box(image_corners)
+            image_corner = isometry(corner)
+            far_image_corner = isometry(tuple(far_corner))
+            low, _ = box([image_corner, far_image_corner])
             turned = tuple([sides[axis] for axis in isometry.axes])
             name = became.get(piece, piece)
             images.append(PieceBox(name, low, turned))

@@ -48,6 +48,8 @@ Sides: TypeAlias = tuple[int, int, int]
 # A symmetry of the box: the axis that each axis becomes, and 1 if it is then turned round.
 Turn: TypeAlias = tuple[Sides, Sides]
 Form: TypeAlias = tuple[int, Sides]
+PlacedBox: TypeAlias = tuple[int, Sides, Sides]  # the kind, the lowest corner, the sides
+Branches: TypeAlias = tuple[int, list[Branch]]  # the number tried before, and those left
 NO_TURN: Turn = ((0, 1, 2), (0, 0, 0))
 
 
@@ -105,31 +107,39 @@ class BoxSearch:
         self._spans = _spans(problem)
         longest = max(problem.sides)
         words = longest // WORD_BITS + 1
-        self._sums = zeros(3, kinds + 1, words)
+        rows_of_sums = kinds + 1
+        self._sums = zeros(3, rows_of_sums, words)
         for axis in range(3):
             self._sums[axis, 0, 0] = 1  # without boxes there is the length 0
         self._after: Any = None
         self._room: Any = None
         self._height = zeros(floor)
         if problem.holes:
-            self._after, self._room = _levels(problem)
+            after, room = _levels(problem)
+            self._after = after
+            self._room = room
             for column in range(floor):
-                self._height[column] = self._after[column, 0]
+                self._height[column] = after[column, 0]
         self._planes = _free_planes(problem)
-        self._modulus, self._odd, self.possible = self._best_modulus()
+        modulus, odd, possible = self._best_modulus()
+        self._modulus = modulus
+        self._odd = odd
+        self.possible = possible
         self._corners = self._corner_table()
         self._need = _total(problem.least, self._volumes)
         self._have = _total(self._left, self._volumes)
         are_enough = self._need <= self._free <= self._have
         if not are_enough or any(map(gt, problem.least, self._left)):
             self.possible = False
-        self._most_boxes = _most_boxes(self._left, self._volumes, self._free)
+        most_boxes = _most_boxes(self._left, self._volumes, self._free)
         if problem.boxes is not None:
-            self._most_boxes = min(self._most_boxes, problem.boxes)
+            most_boxes = min(most_boxes, problem.boxes)
+        self._most_boxes = most_boxes
         self._depth = 1 + self._most_boxes
         self.width = CHOICES + self._depth
+        height_bits = levels.bit_length()
         most_left = max([1, *self._left])
-        self._bits = levels.bit_length(), most_left.bit_length()
+        self._bits = height_bits, most_left.bit_length()
         random = Random(0)
         marks = []
         for _ in range(floor + kinds):
@@ -197,7 +207,8 @@ class BoxSearch:
             for at, axis, is_turned in zip(root, axes, turned, strict=True):
                 cell[axis] = at
                 if is_turned:
-                    cell[axis] = sides[axis] - 1 - at
+                    last_place = sides[axis] - 1
+                    cell[axis] = last_place - at
             corners.append((*cell, *axes))
         corners.sort()
         return _number_rows(corners, 6)
@@ -235,7 +246,7 @@ class BoxSearch:
             choices = [levels[registers.CHOICE, above] for above in range(level)]
             return tuple(choices)
 
-        def branches(level: int) -> tuple[int, list[Branch]]:
+        def branches(level: int) -> Branches:
             tried = levels[registers.CHOICE, level]
             return self._branches(chosen(level), tried)
 
@@ -307,7 +318,7 @@ class BoxSearch:
         hashes = zeros(power_of_two)
         return hashes, zeros(power_of_two, columns)
 
-    def _branches(self, above: tuple[int, ...], tried: int) -> tuple[int, list[Branch]]:
+    def _branches(self, above: tuple[int, ...], tried: int) -> Branches:
         """The number of forms tried below some choices, and those that are left there."""
         numbers_left = list(self._left)
         for form in above:
@@ -333,7 +344,8 @@ class BoxSearch:
         first_walk.prepare(self.rows(1))
 
         shares = partial(self._share, lists=lists)
-        for _, batch in in_threads(shares, [NO_JOB], threads, [1.0]):
+        results = in_threads(shares, [NO_JOB], threads, [1.0])
+        for _, batch in results:
             yield batch
 
     def _share(self, job: Job, lists: bool) -> Iterator[Batch]:
@@ -395,7 +407,8 @@ class BoxSearch:
         for _ in range(ORDERED_LEVELS):
             ranks = []
             for form in forms:
-                ranks.append(form + spread * random.random())
+                noise = spread * random.random()
+                ranks.append(form + noise)
             order = sorted(forms, key=ranks.__getitem__)
             orders.append(order)
         return _number_rows(orders, len(forms))
@@ -427,19 +440,21 @@ class BoxSearch:
         boxes.
         """
         end = CHOICES + rows[row, DEPTH]
-        return tuple([rows[row, column] for column in range(POSITION, end)])
+        numbers = [rows[row, column] for column in range(POSITION, end)]
+        return tuple(numbers)
 
-    def tiling(self, row: Sequence[int]) -> list[tuple[int, Sides, Sides]]:
+    def tiling(self, row: Sequence[int]) -> list[PlacedBox]:
         """Return the kinds, lowest corners and sides of the boxes of a row of a batch. Its first
         number is the number of symmetries under which the tiling is as good.
         """
-        columns, rows, _ = self.problem.sides
-        cells = prod(self.problem.sides)
+        columns, rows, levels = self.problem.sides
+        floor = columns * rows
+        cells = floor * levels
         _, *choices = row
         boxes = []
         for choice in choices:
             form, cell = divmod(choice, cells)
-            level, place = divmod(cell, columns * rows)
+            level, place = divmod(cell, floor)
             y, x = divmod(place, columns)
             kind, sides = self.problem.forms[form]
             corner = x, y, level
@@ -476,7 +491,7 @@ def _divisors(area: int) -> list[int]:
     return divisors
 
 
-def _sections(sides: Sides) -> tuple[int, int, int]:
+def _sections(sides: Sides) -> Sides:
     """The areas of the sections of a box by planes across each axis."""
     x, y, z = sides
     across_x = y * z

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 def suits_fewest_boxes(puzzle: Puzzle, engine: str) -> bool:
     """Whether the best tilings of a puzzle are those of the fewest boxes, and an engine is free."""
     best = puzzle.best
-    is_fewest = best is not None and (best.goal, best.aim) == ("tiling", "fewest pieces")
-    return engine == "auto" and is_fewest and are_boxes(puzzle)
+    if best is None or engine != "auto":
+        return False
+    if best.goal != "tiling" or best.aim != "fewest pieces":
+        return False
+    return are_boxes(puzzle)
 
 
 class FewestBoxes:
@@ -60,8 +63,9 @@ class FewestBoxes:
             control.tick()
             nodes_before = walk.nodes
             self.found = search.first_tiling(walk, nodes)
-            nodes -= walk.nodes - nodes_before
-            control.progress.nodes += walk.nodes - nodes_before
+            new_nodes = walk.nodes - nodes_before
+            nodes -= new_nodes
+            control.progress.nodes += new_nodes
             self.done = self.found is not None or walk.done
         return nodes
 
@@ -69,7 +73,8 @@ class FewestBoxes:
         """The search for the present number, and a walk from its start."""
         puzzle = self._run.puzzle
         assert puzzle
-        search = BoxTilings(puzzle, symmetry_group(puzzle, "symmetries"), self._number)
+        group = symmetry_group(puzzle, "symmetries")
+        search = BoxTilings(puzzle, group, self._number)
         walk = search.kernel.start()
         walk.prepare(search.kernel.rows(1))
         return search, walk

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ..core.bits import bits_of
 from ..core.cells import Cell, Shape
 from ..core.model import Board, Puzzle
 from ..core.square_lattice import CUBIC
@@ -44,7 +43,8 @@ class Levels:
     def rank(self, assembly: Sequence[Shape]) -> Rank:
         """Return the rank of an assembly, given by the cells of its pieces."""
         (ends,) = self._shapes.levels([assembly])
-        level = tuple(len(end.states) for end in ends if end.group)
+        moves_of_ends = [len(end.states) for end in ends if end.group]
+        level = tuple(moves_of_ends)
         is_apart = len(level) == len(ends)
         moves = first_moves(level)
         bound = 0
@@ -71,7 +71,9 @@ def taken_apart(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[Disassembly |
 
 def first_moves(level: Level) -> int:
     """Return the number of moves up to the first separation; 0 for one piece."""
-    return level[0] if level else 0
+    if not level:
+        return 0
+    return level[0]
 
 
 def number_of_free_groups(assembly: Sequence[Shape]) -> int:
@@ -89,9 +91,12 @@ def number_of_free_groups(assembly: Sequence[Shape]) -> int:
         met = _met_along(assembly, axis)
         for piece in range(number):
             bit = 1 << piece
-            pushers = [pusher for pusher, pieces in enumerate(met) if pieces & bit]
+            pushers = 0
+            for pusher, pieces in enumerate(met):
+                if pieces & bit:
+                    pushers |= 1 << pusher
             # these must go with the piece, and the piece with those
-            for group in (met[piece], bits_of(pushers)):
+            for group in (met[piece], pushers):
                 if group != everyone:
                     others = everyone ^ group
                     groups.add(min(group, others))
@@ -123,8 +128,8 @@ def _lines_along(assembly: Sequence[Shape], axis: int) -> Iterable[list[Occupied
     for piece, cells in enumerate(assembly):
         for cell in cells:
             across = cell[:axis] + cell[axis + 1 :]
-            place = cell[axis]
-            lines[across].append((place, piece))
+            occupied = cell[axis], piece
+            lines[across].append(occupied)
     return lines.values()
 
 

@@ -90,17 +90,18 @@ class AssemblyLook:
         chosen_piece, chosen, repeats = self._up_to_symmetries(shapes, ways)
         ways[chosen_piece] = chosen
         search = _AssemblySearch(most * repeats, self._must)
-        search.place([*enumerate(ways)], 0, ())
+        search.place(list(enumerate(ways)), 0, ())
         if search.steps_left < 0:
             return None
         assemblies = []
         for placed in search.found:
-            assembly = tuple(self._shape(mask) for _, mask in sorted(placed))
-            assemblies.append(assembly)
+            assembly = [self._shape(mask) for _, mask in sorted(placed)]
+            assemblies.append(tuple(assembly))
         return Looked(assemblies, repeats)
 
     def _shape(self, mask: int) -> Shape:
-        return tuple(self._cell_of[number] for number in members(mask))
+        cells = [self._cell_of[number] for number in members(mask)]
+        return tuple(cells)
 
     def _placements(self, shape: Shape) -> Placings:
         """The orientations of a shape at the origin, and its placements on the board."""
@@ -109,10 +110,11 @@ class AssemblyLook:
         images = orientations(shape, self._lattice, self._can_rotate, self._can_reverse)
         masks = []
         for image in images:
-            mask = bits_of(self._shift(cell) for cell in image)
+            mask = bits_of([self._shift(cell) for cell in image])
             starts = []
             for side, size in zip(self._sides, extent(image), strict=True):
-                starts.append(range(side - size + 1))  # empty for a shape that is too large
+                places = side - size + 1
+                starts.append(range(places))  # empty for a shape that is too large
             for offset in product(*starts):
                 moved = mask << self._shift(offset)
                 if moved & ~self._board == 0:
@@ -132,8 +134,13 @@ class AssemblyLook:
         """A piece, one of its placements for each class of those that are the same up to the
         symmetries of the puzzle, and how many of a class of assemblies are then left at most.
         """
-        maps = [images for isometry, images in self._symmetries if self._keeps(isometry, shapes)]
-        best = (0, ways[0], len(maps))
+        maps = []
+        for isometry, images in self._symmetries:
+            if self._keeps(isometry, shapes):
+                maps.append(images)
+        chosen_piece = 0
+        chosen_ways = ways[0]
+        fewest_repeats = len(maps)
         for piece, shape in enumerate(shapes):
             if shapes.count(shape) > 1:
                 continue
@@ -148,12 +155,13 @@ class AssemblyLook:
                 chosen.append(mask)
                 symmetries = len(maps) // len(orbit)
                 repeats = max(repeats, symmetries)
-            *_, fewest_repeats = best
             if repeats < fewest_repeats:
-                best = (piece, chosen, repeats)
+                chosen_piece = piece
+                chosen_ways = chosen
+                fewest_repeats = repeats
             if repeats == 1:
                 break
-        return best
+        return chosen_piece, chosen_ways, fewest_repeats
 
     def _keeps(self, isometry: Isometry, shapes: Sequence[Shape]) -> bool:
         """Whether a symmetry of the board is one of the puzzle: it takes placements of pieces to
@@ -184,11 +192,11 @@ def _strides_of(sides: Sequence[int]) -> list[int]:
 
 def _orbit_of_mask(mask: int, maps: Sequence[Images]) -> set[int]:
     """The images of a set of cells under some symmetries."""
-    numbers = [*members(mask)]
+    numbers = list(members(mask))
     orbit = set()
     for images in maps:
-        image = bits_of(images[number] for number in numbers)
-        orbit.add(image)
+        image_numbers = [images[number] for number in numbers]
+        orbit.add(bits_of(image_numbers))
     return orbit
 
 
@@ -230,7 +238,8 @@ class _AssemblySearch:
         if self._must & ~within_reach:
             return
         numbers_of_ways = [len(placements) for _, placements in ways]
-        chosen = numbers_of_ways.index(min(numbers_of_ways))
+        fewest_ways = min(numbers_of_ways)
+        chosen = numbers_of_ways.index(fewest_ways)
         piece, placements = ways[chosen]
         for placement in placements:
             self.steps_left -= 1
@@ -238,12 +247,14 @@ class _AssemblySearch:
             if ways_left is not None:
                 longer = (*placed, (piece, placement))
                 self.place(ways_left, taken | placement, longer)
-            if self.steps_left < 0 or len(self.found) > self._most:
+            if self.steps_left < 0:
+                return
+            if len(self.found) > self._most:
                 return
 
     def _add(self, placed: Placed) -> None:
         """Add an assembly, but for one in which equal pieces have changed places."""
-        masks = frozenset(mask for _, mask in placed)
+        masks = frozenset([mask for _, mask in placed])
         if masks in self._seen:
             return
         covered = sum(masks)

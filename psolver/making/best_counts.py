@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..core.cells import Cell
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Board, Puzzle
@@ -44,9 +45,13 @@ class BestCounts:
         self._look: QuickLook | None = None
         puzzle = task.puzzle
         if boards:
-            cells = frozenset(cell for board in boards for cell in board.cells)
-            puzzle = puzzle.having(board=Board(cells, lattice=puzzle.board.lattice))
-        if (boards or not task.moved) and suits_quick_look(puzzle):
+            cells: set[Cell] = set()
+            for board in boards:
+                cells.update(board.cells)
+            full_board = Board(frozenset(cells), lattice=puzzle.board.lattice)
+            puzzle = puzzle.having(board=full_board)
+        has_all_cells = boards or not task.moved
+        if has_all_cells and suits_quick_look(puzzle):
             self._look = QuickLook(puzzle)
 
     def counted(self, puzzle: Puzzle) -> CountedCandidate | str:
@@ -54,7 +59,8 @@ class BestCounts:
         if fault := self._seen(puzzle):
             return fault
         control = self._control
-        run = Run(puzzle, Options(distinct=True, jobs=1), lambda _: control.tick())
+        options = Options(distinct=True, jobs=1)
+        run = Run(puzzle, options, lambda _: control.tick())
         run.explains = False
         outcome = count_tilings(run)
         control.check()
@@ -72,14 +78,20 @@ class BestCounts:
     def _is_better(self, numbers: tuple[int, int]) -> bool:
         if self._best is None:
             return True
-        return numbers > self._best if self._is_most else numbers < self._best
+        if self._is_most:
+            return numbers > self._best
+        return numbers < self._best
 
     def _seen(self, puzzle: Puzzle) -> str:
         """The reason why a candidate makes no puzzle, if a quick look finds one; else ""."""
         if self._look is None:
             return ""
-        best = self._best[0] if self._best else 0
-        most_classes = best if best and not self._is_most else MANY_CLASSES
+        best = 0
+        most_classes = MANY_CLASSES
+        if self._best:
+            best, _ = self._best
+            if not self._is_most:
+                most_classes = best
         solutions = self._look.solutions(puzzle, most_classes)
         if solutions is None or not best:
             return NONE if solutions == 0 else ""

@@ -24,7 +24,7 @@ def with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Boa
     board = replace(board, must=must, may=may)
     places = map(board.lattice.shown, board.cells)
     low, _ = box(places)
-    by = tuple(max(0, -number) for number in low)
+    by = tuple([max(0, -number) for number in low])
     if not any(by):
         return board
     clues = []

@@ -42,17 +42,21 @@ class CutCandidates:
         """Return a candidate with pieces that are cut from its board, or the reason why there are
         none.
         """
-        if self._climber is None or self._climber.board != candidate.board:
-            self._climber = _Climber(self._task, candidate.board, self._piece)
-        cut = self._climber.cut(random)
+        board = candidate.board
+        climber = self._climber
+        if climber is None or climber.board != board:
+            climber = _Climber(self._task, board, self._piece)
+            self._climber = climber
+        cut = climber.cut(random)
         if isinstance(cut, str):
             return cut
-        return replace(candidate, pieces=tuple(self._pieces(cut)))
+        pieces = tuple(self._pieces(cut))
+        return replace(candidate, pieces=pieces)
 
     def _pieces(self, shapes: Iterable[Shape]) -> Iterator[Piece]:
         """The pieces of some shapes, of which no piece has a place that shows where it lies."""
         piece = self._piece
-        forms = Counter(_form(shape, piece) for shape in shapes)
+        forms = Counter([_form(shape, piece) for shape in shapes])
         for name, form in zip(NAMES, sorted(forms), strict=False):
             number = forms[form]
             yield replace(piece, name=name, shape=form, least=number, most=number)
@@ -60,9 +64,9 @@ class CutCandidates:
 
 def _form(shape: Shape, piece: Piece) -> Shape:
     """The first orientation of a shape that may take the isometries of a piece."""
-    images = orientations(
-        piece.lattice.normalise(shape), piece.lattice, piece.can_rotate, piece.can_reverse
-    )
+    lattice = piece.lattice
+    at_origin = lattice.normalise(shape)
+    images = orientations(at_origin, lattice, piece.can_rotate, piece.can_reverse)
     return images[0]
 
 
@@ -106,7 +110,8 @@ class _Climber:
         for bits in cut:
             shape = self._shapes.get(bits)
             if shape is None:
-                shape = self._shapes[bits] = self._ground.shape(bits)
+                shape = self._ground.shape(bits)
+                self._shapes[bits] = shape
             assembly.append(shape)
         return assembly
 
@@ -165,7 +170,10 @@ class _Climber:
             if new_cut is None:
                 break
             new_rank = self._rank(new_cut)
-            if new_rank < rank or not self._suits(new_rank) or self._excess(new_cut)[0]:
+            if new_rank < rank or not self._suits(new_rank):
+                continue
+            excess, _ = self._excess(new_cut)
+            if excess:
                 continue
             if new_rank > rank:
                 patience = cut_tuning.PATIENCE_FOR_BEST
@@ -178,26 +186,35 @@ class _Climber:
     def _rank(self, cut: Cut) -> Rank:
         if self._levels is None:
             return NO_RANK
-        return self._levels.rank(self._assembly(cut))
+        assembly = self._assembly(cut)
+        return self._levels.rank(assembly)
 
     def _suits(self, rank: Rank) -> bool:
         """Whether a cut comes apart as the task asks for."""
         if self._levels is None:
             return True
-        low, high = self._task.level or (0, rank.first)
-        is_bound = rank.bound >= -1 or not self._task.interlocking
-        return rank.is_apart and is_bound and low <= rank.first <= high
+        if not rank.is_apart or self._is_loose(rank):
+            return False
+        if not self._task.level:
+            return True
+        low, high = self._task.level
+        return low <= rank.first <= high
+
+    def _is_loose(self, rank: Rank) -> bool:
+        """Whether several groups of pieces can go first, and the task forbids that."""
+        return self._task.interlocking and rank.bound < -1
 
     def _fault(self, rank: Rank) -> str:
         """The reason why the task asks for other cuts."""
         if not rank.is_apart:
             return STUCK
-        is_loose = self._task.interlocking and rank.bound < -1
-        return LOOSE if is_loose else LEVEL
+        return LOOSE if self._is_loose(rank) else LEVEL
 
     def _is_too_hard(self, rank: Rank) -> bool:
-        bounds = self._task.level
-        return bool(bounds and rank.is_apart and rank.first > bounds[1])
+        if not self._task.level:
+            return False
+        _, high = self._task.level
+        return rank.is_apart and rank.first > high
 
     def _excess(self, cut: Cut) -> tuple[int, str]:
         """The number of solutions that a cut has too many or too few, and of pieces that are like
@@ -206,16 +223,21 @@ class _Climber:
         assembly = self._assembly(cut)
         alike = 0
         if not self._cut_task.alike:
-            alike = len(assembly) - len({_form(shape, self._piece) for shape in assembly})
+            forms = {_form(shape, self._piece) for shape in assembly}
+            alike = len(assembly) - len(forms)
         excess, fault = self._excess_of_solutions(assembly)
-        return alike + excess, ALIKE if alike else fault
+        if alike:
+            fault = ALIKE
+        return alike + excess, fault
 
     def _excess_of_solutions(self, assembly: list[Shape]) -> tuple[int, str]:
         """The number of solutions that some pieces have too many or too few, and the fault."""
         if self._look is None:
             return 0, ""
         fewest, greatest = self._task.solutions
-        most_assemblies = greatest if self._levels is None else self._task.assemblies[1]
+        most_assemblies = greatest
+        if self._levels is not None:
+            _, most_assemblies = self._task.assemblies
         looked = self._look.assemblies(assembly, most_assemblies)
         if looked is None:
             return 0, ""

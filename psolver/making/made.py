@@ -22,15 +22,18 @@ def made_line(
         number = rejected[reason]
         counts.append(f"{number:,} {reason}")
     if counts:
-        phrase += f": {', '.join(counts)}"
+        phrase += ": " + ", ".join(counts)
     if ended:
         phrase += f"; {ended}"
     return f"{phrase}; seed {seed} ({seconds:.2f} s)"
 
 
 def _most_frequent_first(rejected: Mapping[str, int]) -> list[str]:
-    frequencies = [(-number, reason) for reason, number in rejected.items()]
-    return [reason for _, reason in sorted(frequencies)]
+    frequencies = []
+    for reason, number in rejected.items():
+        frequencies.append((-number, reason))
+    frequencies.sort()
+    return [reason for _, reason in frequencies]
 
 
 def progress_words(made: int, tried: int) -> str:

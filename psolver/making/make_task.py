@@ -123,28 +123,38 @@ def form_key(puzzle: Puzzle) -> str:
     drawn = board.marks or board.regions or puzzle.has_marks or puzzle.beside
     # these are not turned here, nor are boards in a quotient
     is_plain = not (drawn or board.space.translations)
-    group = board.space.group() if is_plain else (board.space.identity,)
+    group = [board.space.identity]
+    if is_plain:
+        group = list(board.space.group())
     forms: Forms = {}
-    text = min(_image(puzzle, isometry, forms) for isometry in group)
+    images = [_image(puzzle, isometry, forms) for isometry in group]
+    text = min(images)
     if rules or not is_plain:
         text = f"{text} {rules!r}"
     if not is_plain:
-        text = f"{text} {rebuilt(board)} {[rebuilt(piece) for piece in puzzle.pieces]}"
-    return blake2b(text.encode(), digest_size=FORM_KEY_BYTES).hexdigest()
+        pieces = [rebuilt(piece) for piece in puzzle.pieces]
+        text = f"{text} {rebuilt(board)} {pieces}"
+    digest = blake2b(text.encode(), digest_size=FORM_KEY_BYTES)
+    return digest.hexdigest()
 
 
 def _image(puzzle: Puzzle, isometry: Isometry, forms_known: Forms) -> str:
     """The text of a puzzle under an isometry: its cells at the origin, and its pieces."""
     board = puzzle.board
     lattice = puzzle.board.lattice
-    forms = {piece.name: _form(puzzle, piece, isometry, forms_known) for piece in puzzle.pieces}
+    forms = {}
+    for piece in puzzle.pieces:
+        forms[piece.name] = _form(puzzle, piece, isometry, forms_known)
     clues = {cell: forms[name] for cell, name in board.clues}
     images = list(isometry.images(board.cells))
     cells = []
     moved = translate(images, lattice.home(images))
     for cell, image in zip(board.cells, moved, strict=True):
-        cells.append((image, cell in board.may, clues.get(cell, "None")))
-    return f"{lattice.name} {sorted(cells)} {sorted(forms.values())}"
+        is_optional = cell in board.may
+        clue = clues.get(cell, "None")
+        cells.append((image, is_optional, clue))
+    cells.sort()
+    return f"{lattice.name} {cells} {sorted(forms.values())}"
 
 
 def _form(puzzle: Puzzle, piece: Piece, isometry: Isometry, forms_known: Forms) -> str:
@@ -155,9 +165,11 @@ def _form(puzzle: Puzzle, piece: Piece, isometry: Isometry, forms_known: Forms) 
     key = piece.name, lattice.reverses(isometry)
     if piece.can_rotate and key in forms_known:
         return forms_known[key]
-    shapes = sorted(
-        lattice.normalise(isometry.images(orientation)) for orientation in piece.orientations
-    )
+    shapes = []
+    for orientation in piece.orientations:
+        images = isometry.images(orientation)
+        shapes.append(lattice.normalise(images))
+    shapes.sort()
     form: tuple[object, ...] = (tuple(shapes), piece.least, piece.most)
     if puzzle.rules:  # which may name pieces, or look at their colours
         form = (*form, piece.name, piece.color)

@@ -50,7 +50,8 @@ class QuickLook:
         """Return the number of solutions of a candidate, or one that is too large for some classes;
         None if it takes long to find out.
         """
-        free = bits_of(self._number_of[cell] for cell in puzzle.board.cells)
+        numbers = [self._number_of[cell] for cell in puzzle.board.cells]
+        free = bits_of(numbers)
         ways = []
         for piece in puzzle.pieces:
             of_piece = []
@@ -76,7 +77,9 @@ def suits_quick_look(puzzle: Puzzle) -> bool:
         return False
     orientations = 0
     for piece in puzzle.pieces:
-        if piece.least != 1 or piece.most != 1:
+        if piece.least != 1:
+            return False
+        if piece.most != 1:
             return False
         orientations += len(piece.orientations)
     most_options = len(board.cells) * orientations
@@ -98,8 +101,9 @@ class _Search:
 
     def cover(self, free: int, ways: Sequence[Ways]) -> None:
         """Count the solutions on the free cells, with pieces that have these ways."""
+        if not free and not ways:
+            self.found += 1
         if not free or not ways:
-            self.found += not (free or ways)
             return
         self.steps_left -= 1
         first_cell = lowest_member(free)
@@ -107,7 +111,10 @@ class _Search:
             for placement in of_piece[first_cell]:
                 if placement & free != placement:
                     continue
-                ways_of_others = [*ways[:number], *ways[number + 1 :]]
+                ways_of_others = list(ways)
+                del ways_of_others[number]
                 self.cover(free ^ placement, ways_of_others)
-                if self.steps_left < 0 or self.found > self._most:
+                if self.steps_left < 0:
+                    return
+                if self.found > self._most:
                     return

@@ -82,7 +82,8 @@ def upright(shape: Shape) -> Shape:
     """
     standing = []
     for layer, row, column in CUBIC.lift(shape):
-        standing.append((column, -row, layer))
+        cell = column, -row, layer
+        standing.append(cell)
     return CUBIC.normalise(standing)
 
 
@@ -114,8 +115,10 @@ def _voxels(cells: Shape) -> set[Cell]:
     voxels = set()
     for cell in cells:
         # an even number is the joint between a cell and the next
-        cores = [2 * value + 1 for value in cell]
-        slabs = [(core, core + 1) for core in cores]
+        slabs = []
+        for value in cell:
+            core = 2 * value + 1
+            slabs.append((core, core + 1))
         for voxel in product(*slabs):
             cells_of_slabs = []
             for number in voxel:
@@ -152,9 +155,9 @@ def _quads(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
         for axis in range(3):
             next_axis = (axis + 1) % 3
             last_axis = (axis + 2) % 3
-            for side in (0, 1):
-                step = 1 if side else -1
-                if _moved(voxel, axis, step) in inside:
+            for side, step in ((0, -1), (1, 1)):
+                neighbour = _moved(voxel, axis, step)
+                if neighbour in inside:
                     continue
                 near_corner = _moved(voxel, axis, side)
                 second = _moved(near_corner, next_axis, 1)

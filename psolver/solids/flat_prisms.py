@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from cmath import phase
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sin
 from typing import NamedTuple, TypeAlias
 
@@ -53,6 +53,7 @@ class Sector(NamedTuple):
 
 
 Fan: TypeAlias = list[Sector]
+SectorsAround: TypeAlias = dict[Corner, Sector]  # a corner, by the corner before each
 
 
 def _point_at(lattice: Lattice, corner: Corner) -> complex:
@@ -143,8 +144,9 @@ def _raised(flat: Sequence[Outline], middles: Sequence[Spot], high: float, cell:
         for a, b in _sides(outline):
             add(middle, a, b, high)
             add(middle, b, a, 0)
-            if (b, a) in border:
-                del border[b, a]
+            same_side = b, a  # of the cell beyond it
+            if same_side in border:
+                del border[same_side]
             else:
                 border[a, b] = None
     for a, b in border:
@@ -170,10 +172,11 @@ def _sides(outline: Outline) -> Iterator[Side]:
 
 def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[Fan]]:
     """The fans around each corner, clockwise; a closed one begins anywhere."""
-    sectors_at: dict[Corner, dict[Corner, Sector]] = defaultdict(dict)
+    sectors_at: dict[Corner, SectorsAround] = defaultdict(dict)
     for cell in cells:
         for sector in _sectors(lattice, cell):
-            sectors_at[sector.corner][sector.corner_before] = sector
+            sectors_around = sectors_at[sector.corner]
+            sectors_around[sector.corner_before] = sector
     fans = {}
     for corner, sectors in sectors_at.items():
         fans[corner] = list(_parted(sectors))
@@ -191,14 +194,18 @@ def _sectors(lattice: Lattice, cell: Cell) -> Iterator[Sector]:
         corner_before = corner
 
 
-def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[Fan]:
+def _parted(sectors: SectorsAround) -> Iterator[Fan]:
     """Yield the fans of some sectors around one corner, by the corner before each."""
     ends = set()
     for each_sector in sectors.values():
         ends.add(each_sector.corner_after)
-    starts = [corner for corner in sectors if corner not in ends]
+    starts = []
+    for corner in sectors:
+        if corner not in ends:
+            starts.append(corner)
     if not starts:  # a closed fan
-        starts = list(sectors)[:1]
+        first_corner, *_ = sectors
+        starts.append(first_corner)
     for start in starts:
         fan = []
         sector: Sector | None = sectors[start]
@@ -266,7 +273,8 @@ def _inside(corner_spot: Spot, fan: Fan, gap: float) -> list[list[Spot]]:
 
 def _angle(sector: Sector) -> float:
     to_before, to_after = sector.ways()
-    return abs(phase(to_after / to_before))
+    turn = to_after / to_before
+    return abs(phase(turn))
 
 
 def _middle(lattice: Lattice, cell: Cell) -> Spot:
@@ -275,8 +283,10 @@ def _middle(lattice: Lattice, cell: Cell) -> Spot:
     corner = _point_at(lattice, sector.corner)
     next_corner = _point_at(lattice, next_sector.corner)
     bisector = sum(sector.ways())
-    across = sum(next_sector.ways()).conjugate()
-    way_to_next = (next_corner - corner) * across
+    next_bisector = sum(next_sector.ways())
+    across = next_bisector.conjugate()
+    to_next = next_corner - corner
+    way_to_next = to_next * across
     way_along = bisector * across
     share = way_to_next.imag / way_along.imag
     middle = corner + share * bisector

@@ -92,7 +92,8 @@ def balls_and_rods(lattice: Lattice, cells: Shape, gap: float, cell: float) -> M
         bodies.append(ball.translate(ball_place))
         for neighbour in _later_neighbours(lattice, ball_cell, cells):
             place_of_neighbour = _place_of_ball(lattice, neighbour)
-            turned_rod = rod.rotate(_angles(ball_place, place_of_neighbour))
+            angles = _angles(ball_place, place_of_neighbour)
+            turned_rod = rod.rotate(angles)
             bodies.append(turned_rod.translate(ball_place))
     united = package.Manifold.batch_boolean(bodies, package.OpType.Add)
     return mesh_of_manifold(united, cell)

@@ -74,7 +74,8 @@ def cell_boxes(cells: Shape) -> list[CellBox]:
     """
     inside = set(cells)
     boxes: list[CellBox] = []
-    for cell in current_control().watched(sorted(inside), steps=100):
+    control = current_control()
+    for cell in control.watched(sorted(inside), steps=100):
         # all boxes of at most two cells along an axis whose lowest cell is this one
         for lengths in product((2, 1), repeat=3):
             box = CellBox(cell, lengths)
@@ -133,7 +134,8 @@ def bevelled(shape: Shape, gap: float, cell: float, bevel: float, *, is_round: b
     bodies = []
     for box in current_control().watched(boxes, steps=100):
         points = list(_hull_corners(box, inset, knob))
-        bodies.append(package.Manifold.hull_points(points))
+        body = package.Manifold.hull_points(points)
+        bodies.append(body)
     united = package.Manifold.batch_boolean(bodies, package.OpType.Add)
     return mesh_of_manifold(united, cell)
 
@@ -150,8 +152,7 @@ def octant(radius: float, steps: int) -> list[Point]:
         rest = steps - a
         for b in range(rest + 1):
             c = rest - b
-            squares = a * a + b * b + c * c
-            length = sqrt(squares)
+            length = sqrt(a * a + b * b + c * c)
             x = radius * a / length
             y = radius * b / length
             z = radius * c / length

@@ -49,7 +49,11 @@ def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
     cells = upright(shape)
     if is_too_long(cells):
         raise PsolverError(f"the shape is {PIECE_TOO_LONG}")
-    return surface(cells, gap, lambda _axis, place: cell * place)
+
+    def at(_: int, place: float) -> float:
+        return cell * place
+
+    return surface(cells, gap, at)
 
 
 def surface(cells: Shape, gap: float, at: Ruler) -> Mesh:
@@ -104,7 +108,8 @@ def pinched(cells: Iterable[Cell]) -> bool:
         solid_cells_around = cells_around & inside
         empty_cells_around = cells_around - inside
         for part in (solid_cells_around, empty_cells_around):
-            if len(CUBIC.components(part)) > 1:
+            components = CUBIC.components(part)
+            if len(components) > 1:
                 return True
     return False
 
@@ -228,7 +233,8 @@ def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
     >>> tray_size(((0, 0), (0, 1)), 10)
     (24.0, 14.0, 12.0)
     """
-    columns, rows, layers = extent(upright(cells))
+    standing = upright(cells)
+    columns, rows, layers = extent(standing)
     wall = cell * WALL_THICKNESS
     walls = wall * 2
     width = cell * columns + walls

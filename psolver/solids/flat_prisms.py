@@ -53,6 +53,7 @@ class Sector(NamedTuple):
 
 
 Fan: TypeAlias = list[Sector]
+FansOfCorners: TypeAlias = dict[Corner, list[Fan]]
 SectorsAround: TypeAlias = dict[Corner, Sector]  # a corner, by the corner before each
 
 
@@ -89,13 +90,18 @@ def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
         for corner in lattice.corners(shape_cell):
             spots += around[corner, shape_cell]
         spots.reverse()  # y grows downwards in a drawing, and upwards on a plate
-        drawn = [(x, -y) for x, y in spots]
+        drawn = []
+        for x, y in spots:
+            drawn.append((x, -y))
         outlines.append(drawn)
     leftmost, front = _lowest_corner(outlines)
     flat: list[Outline] = []
     middles = []
     for shape_cell, outline in zip(cells, outlines, strict=True):
-        moved = [(x - leftmost, y - front) for x, y in outline]
+        moved = []
+        for x, y in outline:
+            spot = x - leftmost, y - front
+            moved.append(spot)
         flat.append(moved)
         x, y = _middle(lattice, shape_cell)
         middle = x - leftmost, -y - front
@@ -170,7 +176,7 @@ def _sides(outline: Outline) -> Iterator[Side]:
     return zip(outline, ends, strict=True)
 
 
-def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[Fan]]:
+def _fans(lattice: Lattice, cells: Shape) -> FansOfCorners:
     """The fans around each corner, clockwise; a closed one begins anywhere."""
     sectors_at: dict[Corner, SectorsAround] = defaultdict(dict)
     for cell in cells:
@@ -223,7 +229,8 @@ def _spots_around(
     """Yield the points of each cell at each of its corners, clockwise: the corner itself, or the
     place of the border there when it is moved.
     """
-    for corner, fans in _fans(lattice, cells).items():
+    fans_of_corners = _fans(lattice, cells)
+    for corner, fans in fans_of_corners.items():
         corner_spot = lattice.project(corner)
         for fan in fans:
             last_corner = fan[-1].corner_after

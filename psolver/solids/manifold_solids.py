@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import acos, atan2, degrees
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.cells import Cell, Shape
 from ..core.errors import missing_package
 from ..core.lattice import Lattice
 from .solid_mesh import Mesh, Point
+
+Points: TypeAlias = Sequence[Point]
 
 ROD = 0.25  # cells: the radius of a rod without a gap
 WIDEST_GAP_OF_BALLS = 0.3  # cells
@@ -37,20 +39,27 @@ def mesh_of_manifold(solid: Any, cell: float) -> Mesh:
     is at the origin.
     """
     low_x, low_y, low_z, *_ = solid.bounding_box()
-    made = solid.to_mesh64()
+    unscaled = _mesh_of_solid(solid)
     vertices = []
-    for x, y, z, *_ in made.vert_properties.tolist():
+    for x, y, z in unscaled.vertices:
         right = cell * (x - low_x)
         back = cell * (y - low_y)
         up = cell * (z - low_z)
         vertices.append((right, back, up))
+    return Mesh(tuple(vertices), unscaled.faces)
+
+
+def _mesh_of_solid(solid: Any) -> Mesh:
+    """The surface of a solid of manifold3d, in its own lengths."""
+    made = solid.to_mesh64()
+    vertices = []
+    for x, y, z, *_ in made.vert_properties.tolist():
+        vertices.append((x, y, z))
     triangles = map(tuple, made.tri_verts.tolist())
     return Mesh(tuple(vertices), tuple(triangles))
 
 
-def hulls_without(
-    hulls: Iterable[Sequence[Point]], parts: Iterable[Sequence[Point]]
-) -> tuple[Mesh, int]:
+def hulls_without(hulls: Iterable[Points], parts: Iterable[Points]) -> tuple[Mesh, int]:
     """Return the surface of the hulls of some points, united, without those of others, and the
     number of its bodies. Raises PsolverError without manifold3d.
     """
@@ -62,13 +71,8 @@ def hulls_without(
     taken_away = [hull_of(points) for points in parts]
     all_bodies = [body, *taken_away]
     body = combined(all_bodies, package.OpType.Subtract)
-    made = body.to_mesh64()
-    vertices = []
-    for x, y, z, *_ in made.vert_properties.tolist():
-        vertices.append((x, y, z))
-    triangles = map(tuple, made.tri_verts.tolist())
-    mesh = Mesh(tuple(vertices), tuple(triangles))
-    return mesh, len(body.decompose())
+    parts_of_body = body.decompose()
+    return _mesh_of_solid(body), len(parts_of_body)
 
 
 # balls --------------------------------------------------------------------------------------------

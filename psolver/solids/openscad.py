@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from ..core.cells import Shape, extent
 from ..core.control import current_control
@@ -45,6 +46,8 @@ module box(low, lengths) {
 PUZZLECAD_VERSION = "2.0"
 FILLED = "x"
 EMPTY = "."
+BodiesOnPlate: TypeAlias = "tuple[list[list[str]], Plate]"
+"""The lines of each piece, and the plate."""
 
 
 def openscad_text(puzzle: Puzzle, finish: Finish) -> str:
@@ -104,8 +107,10 @@ def puzzlecad_text(puzzle: Puzzle, finish: Finish) -> str:
     lines.append(f"$burr_bevel = {finish.bevel:g};")
     lines.append("")
     calls = []
-    for piece, module in zip(pieces, _module_names(pieces), strict=True):
-        layers = ", ".join(f'"{layer}"' for layer in burr_layers(piece.shape))
+    modules = _module_names(pieces)
+    for piece, module in zip(pieces, modules, strict=True):
+        quoted_layers = [f'"{layer}"' for layer in burr_layers(piece.shape)]
+        layers = ", ".join(quoted_layers)
         lines.append(f"// {printable(piece.name)}")
         lines.append(f"module {module}() burr_piece([{layers}]);")
         lines.append("")
@@ -162,7 +167,7 @@ def _gap_of_boxes(pieces: Sequence[Piece], finish: Finish) -> float:
     return 0
 
 
-def _unions(puzzle: Puzzle, finish: Finish) -> tuple[list[list[str]], Plate]:
+def _unions(puzzle: Puzzle, finish: Finish) -> BodiesOnPlate:
     """For each piece the lines with its boxes, which are united; and the plate."""
     bodies = []
     for piece in current_control().watched(made_pieces(puzzle)):
@@ -185,11 +190,15 @@ def _plate_of_boxes(puzzle: Puzzle, finish: Finish) -> Plate:
     return plate_of(sizes, times_of_pieces(puzzle))
 
 
-def _polyhedra(puzzle: Puzzle, finish: Finish) -> tuple[list[list[str]], Plate]:
+def _polyhedra(puzzle: Puzzle, finish: Finish) -> BodiesOnPlate:
     """For each piece the lines with its surface; and the plate."""
     solids = solid_parts(puzzle, finish)
-    bodies = [list(_polyhedron(solid.mesh)) for solid in solids]
-    return bodies, plate_of_parts(solids, times_of_pieces(puzzle))
+    bodies = []
+    for solid in solids:
+        lines = list(_polyhedron(solid.mesh))
+        bodies.append(lines)
+    plate = plate_of_parts(solids, times_of_pieces(puzzle))
+    return bodies, plate
 
 
 def _polyhedron(mesh: Mesh) -> Iterator[str]:

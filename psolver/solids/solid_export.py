@@ -99,7 +99,8 @@ def solids_file(puzzle: Puzzle, to: str, finish: Finish, with_tray: bool = False
     if to in ("openscad", "puzzlecad"):
         make_text = openscad_text if to == "openscad" else puzzlecad_text
         number = sum(times_of_pieces(puzzle))
-        summary = f"{plural(number, 'piece')} ({lengths})"
+        number_of_pieces = plural(number, "piece")
+        summary = f"{number_of_pieces} ({lengths})"
         text = make_text(puzzle, finish)
         return MadeSolids(text, [summary, *remarks])
     solids = solid_parts(puzzle, finish, with_tray=with_tray)
@@ -240,7 +241,8 @@ def _others(folder: Path, files: Iterable[str]) -> str:
     first_name, *further_names = sorted(names)
     if not further_names:
         return first_name
-    return f"{first_name} and {plural(len(further_names), 'more STL file')}"
+    further_files = plural(len(further_names), "more STL file")
+    return f"{first_name} and {further_files}"
 
 
 def _copies_lines(puzzle: Puzzle, names: Sequence[str]) -> list[str]:

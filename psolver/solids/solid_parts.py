@@ -5,7 +5,7 @@ of files take these; `stl` and `bevels` make the surfaces.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.control import current_control
 from ..core.errors import PsolverError
@@ -90,7 +90,8 @@ class SolidPart(NamedTuple):
     @property
     def size(self) -> Point:
         """Its width, depth and height in millimetres."""
-        x, y, z = map(max, zip(*self.mesh.vertices, strict=True))
+        coordinates = zip(*self.mesh.vertices, strict=True)
+        x, y, z = map(max, coordinates)
         return x, y, z
 
 
@@ -176,7 +177,8 @@ def _check_bevel(name: str, piece: Piece, finish: Finish) -> None:
             f"{name}: {bevel} is too small for cells of {finish.cell:g} mm;"
             f" choose {option} {least_bevel:g} or more"
         )
-    thickness = finish.cell * (1 - finish.gap)
+    share_left = 1 - finish.gap
+    thickness = finish.cell * share_left
     half_thickness = thickness / 2
     if 2 * finish.bevel >= thickness:
         raise PsolverError(
@@ -196,12 +198,15 @@ def _tray(puzzle: Puzzle, cell: float) -> Mesh:
 # the plate ---------------------------------------------------------------------------------------
 
 
+PlaceOnPlate: TypeAlias = tuple[int, float, float]
+
+
 class Plate(NamedTuple):
     """Parts that lie beside each other on a plate: for each of them, by its number, the place of
     its front left corner; and the width and the depth of all.
     """
 
-    places: tuple[tuple[int, float, float], ...]
+    places: tuple[PlaceOnPlate, ...]
     width: float
     depth: float
 

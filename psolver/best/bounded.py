@@ -214,16 +214,15 @@ class BoundedStates:
 
     def _lift(self, weights: list[int], option: int) -> None:
         """Make the weights of the items of an option its worth at least."""
-        weight = 0
-        single = None
+        lacking = WEIGHT_UNIT * self._worths[option]
+        singles = []
         for item in self._problem.options[option]:
-            weight += weights[item]
-            if single is None and self._problem.most[item] == 1:
-                single = item
-        assert single is not None
-        lacking = WEIGHT_UNIT * self._worths[option] - weight
+            lacking -= weights[item]
+            if self._problem.most[item] == 1:
+                singles.append(item)
         if lacking > 0:
-            weights[single] += lacking
+            first_single = singles[0]
+            weights[first_single] += lacking
 
     def _live_options(self) -> Iterator[int]:
         """The options that can be taken, step by step."""
@@ -269,10 +268,9 @@ class BoundedStates:
         if self._full:
             return [0] * len(problem.least)
         areas = self._areas
-        leaves_items_free = areas.items % areas.unit != 0
-        if not areas.one_size or not leaves_items_free:
+        most_options, items_free = divmod(areas.items, areas.unit)
+        if not areas.one_size or not items_free:
             return list(dual_weights(problem, self._worths))
-        most_options = areas.items // areas.unit
         area_item = len(problem.least)
         options = [(*option, area_item) for option in problem.options]
         counted = replace(
@@ -317,9 +315,10 @@ class BoundedStates:
         for step in range(self.steps):
             control.tick()
             trail.store(level)
-            states_left = max(0, most_states - trail.states)
+            states_left = most_states - trail.states
             steps_left = self.steps - step
-            trail.widen(states_left // steps_left)
+            share = max(0, states_left) // steps_left
+            trail.widen(share)
             width = trail.widths[step]
             level, is_cut = self._within(step, level, room, width)
             number = len(level.keys)
@@ -360,12 +359,12 @@ class BoundedStates:
             lost += self._heaviest(item)
         if lost > self.room(least_worth):
             return None
-        keys = np.zeros(1, np.int64)
         losses = np.full(1, lost, np.int64)
         halves = None
         if least_worth is not None and self.halves.holds(0):
             halves = losses.copy()
-        return Level(keys, losses, halves)
+        no_items = np.zeros(1, np.int64)
+        return Level(no_items, losses, halves)
 
     def _idle_items(self) -> list[int]:
         """The items that no step counts."""
@@ -388,7 +387,8 @@ class BoundedStates:
         """Return the states after a step, of covers that lose no more than `room`."""
         certain = self._areas.rebate
         if step:
-            certain = self._areas.to_come(step - 1, level.keys)
+            step_before = step - 1
+            certain = self._areas.to_come(step_before, level.keys)
         spare = room - level.losses - certain
         most_spare = int(spare.max())  # that an option may lose
         levels = []
@@ -405,9 +405,9 @@ class BoundedStates:
         if merged.halves is not None:
             fits &= merged.halves <= room
         merged = merged.chosen(fits)
-        if self.halves.holds(step + 1):
-            return merged
-        return merged._replace(halves=None)
+        if not self.halves.holds(step + 1):
+            merged = merged._replace(halves=None)
+        return merged
 
     def _halves_after(self, step: int, level: Level, transition: Transition) -> Any:
         """Twice the losses in the first half, after a step."""
@@ -516,7 +516,8 @@ class BoundedStates:
         `first` step where they begin. Levels that are not held are made again.
         """
         options_taken = []
-        for number in reversed(range(len(levels))):
+        numbers = range(len(levels))
+        for number in reversed(numbers):
             level = _made_again(levels, first, number, key, successor)
             levels[number] = None
             step = first + number
@@ -562,17 +563,21 @@ def _made_again(levels: Levels, first: int, number: int, key: int, successor: Su
 
 def merged_states(levels: Sequence[Level]) -> Level:
     """Return the different states of levels before a step, each with its least losses."""
-    keys = np.concatenate([level.keys for level in levels])
-    losses = np.concatenate([level.losses for level in levels])
+    columns_of_keys = [level.keys for level in levels]
+    columns_of_losses = [level.losses for level in levels]
+    columns_of_halves = [level.halves for level in levels]
+    keys = np.concatenate(columns_of_keys)
+    losses = np.concatenate(columns_of_losses)
     halves = None
     if levels[0].halves is not None:
-        halves = np.concatenate([level.halves for level in levels])
+        halves = np.concatenate(columns_of_halves)
     if not len(keys):
         return Level(keys, losses, halves)
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
+    keys_before = keys[:-1]
     is_first = np.ones(len(keys), bool)
-    is_first[1:] = keys[1:] != keys[:-1]
+    is_first[1:] = keys[1:] != keys_before
     firsts = np.flatnonzero(is_first)
     losses = np.minimum.reduceat(losses[order], firsts)
     if halves is not None:

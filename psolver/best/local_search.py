@@ -58,8 +58,8 @@ class LocalSearch:
             self._gains = [-worth for worth in worths]
         self._density: list[float] = []
         for number, items in enumerate(control.watched(problem.options)):
-            gain_of_item = self._gains[number] / len(items)
-            self._density.append(gain_of_item)
+            gain = self._gains[number]
+            self._density.append(gain / len(items))
         highest = max(self._density, default=0.0)
         lowest = min(self._density, default=0.0)
         self._scale = max(highest, -lowest)
@@ -126,8 +126,9 @@ class LocalSearch:
     def _news(self) -> Iterator[Cover]:
         if self._missing:
             return
-        if self.best_cover is not None and self._gain <= self._best:
-            return
+        if self.best_cover is not None:
+            if self._gain <= self._best:
+                return
         cover = tuple(self._taken())
         self.best_cover = cover
         self._best = self._gain
@@ -138,7 +139,9 @@ class LocalSearch:
     def _begin(self, end: int) -> None:
         self._begun = True
         self._supply(end, NO_NOISE)
-        positions = self._problem.positions or range(len(self._times))
+        positions = self._problem.positions
+        if not positions:
+            positions = tuple(range(len(self._times)))
         placed = []
         for item, place in enumerate(positions):
             if place >= 0:
@@ -201,7 +204,8 @@ class LocalSearch:
         self._changes.clear()
         noise = self._random.choice(NOISES)
         self._force(self._forced())
-        self._supply(self.effort + MOST_SUPPLY_EFFORT, noise)
+        end = self.effort + MOST_SUPPLY_EFFORT
+        self._supply(end, noise)
         options: Numbers = {}
         for item in self._opened():
             of_item = self._options_of[item] if self._aim.full else self._some_of(item)
@@ -242,8 +246,8 @@ class LocalSearch:
         options_lost = set()
         for item in self._problem.options[option]:
             if item in self._full:
-                holder = next(iter(self._holders[item]))
-                options_lost.add(holder)
+                holders = iter(self._holders[item])
+                options_lost.add(next(holders))
         promise = self._gains[option]
         for option_lost in options_lost:
             promise -= self._gains[option_lost]
@@ -252,7 +256,8 @@ class LocalSearch:
     def _force(self, option: int) -> None:
         """Take an option, and drop those that it does not go with; one that is taken is dropped."""
         items = self._problem.options[option]
-        if option in self._holders[items[0]]:
+        first_item = items[0]
+        if option in self._holders[first_item]:
             self._drop(option)
             return
         for item in items:
@@ -290,7 +295,8 @@ class LocalSearch:
             if times < self._problem.least[item]:
                 self._missing += 1
                 self._lacking[item] = None
-            if times == self._problem.most[item] - 1:
+            times_before = times + 1
+            if times_before == self._problem.most[item]:
                 self._full.discard(item)
                 if times == 0:
                     self._room.add(item)

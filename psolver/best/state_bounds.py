@@ -46,7 +46,8 @@ class AreaBound:
         for counter, (_, last_step) in self._ends.items():
             loss = losses[counter.item]
             of_step[last_step].append(loss)
-        for step in reversed(range(len(self._lightest))):
+        steps = range(len(self._lightest))
+        for step in reversed(steps):
             self._lightest[step] = lightest
             for loss in of_step[step]:
                 lightest = min(lightest, loss)
@@ -79,13 +80,13 @@ class Halves:
             self._ranks[item] = rank
         self._options = problem.options
         self.images: list[int] = []
-        images = list(range(len(problem.least)))
+        number = len(problem.least)
+        images = list(range(number))
         for item, image in zip(order, reversed(order), strict=True):
             images[item] = image
+        limits = list(zip(problem.least, problem.most, strict=True))
         for item, image in enumerate(images):
-            if problem.least[item] != problem.least[image]:
-                return
-            if problem.most[item] != problem.most[image]:
+            if limits[item] != limits[image]:
                 return
         turned = []
         for option in problem.options:
@@ -122,10 +123,10 @@ class Halves:
                 ranks.append(self._ranks[item])
         twice_middle = min(ranks) + max(ranks)
         last_rank = len(self._ranks) - 1
-        if twice_middle > last_rank:
-            return 0
         if twice_middle == last_rank:
             return 1
+        if twice_middle > last_rank:
+            return 0
         return 2
 
 

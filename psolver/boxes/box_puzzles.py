@@ -309,7 +309,8 @@ def _begun(run: Run) -> BoxTilings | None:
     def holds(_: Piece, orientation: Marked) -> bool:
         return _fits(box_sides(orientation.shape), sides)
 
-    has_holes = len(puzzle.board.cells) < prod(sides)
+    cells_of_box = prod(sides)
+    has_holes = len(puzzle.board.cells) < cells_of_box
     up_to = run.options.up_to or "symmetries"
     group = symmetry_group(puzzle, up_to, holds=None if has_holes else holds)
     return BoxTilings(puzzle, group)
@@ -376,7 +377,8 @@ class BoxTilings:
             least.append(piece.least)
             most.append(cells if piece.most is None else piece.most)
             for shape in piece.orientations:
-                in_units = map(floordiv, box_sides(shape), self._frame.units)
+                sides_of_shape = box_sides(shape)
+                in_units = map(floordiv, sides_of_shape, self._frame.units)
                 form = self._inside(tuple(in_units), 1)
                 if _fits(form, sides):
                     forms.append((kind, form))
@@ -398,7 +400,8 @@ class BoxTilings:
     def _holes(self) -> Iterator[KernelPlace]:
         """The holes of the board in the axes of the kernel."""
         cells = self._puzzle.board.must
-        if len(cells) == prod(self._frame.sides):
+        cells_of_box = prod(self._frame.sides)
+        if len(cells) == cells_of_box:
             return
         ranges = map(range, self._frame.reduced)
         for place in product(*ranges):
@@ -493,8 +496,9 @@ class BoxTilings:
         root = self._outside(self.kernel.root)
         for piece, corner, sides in boxes:
             distances = tuple(map(sub, root, corner))
-            is_beyond_corner = min(distances) >= 0
-            if is_beyond_corner and all(map(lt, distances, sides)):
+            if min(distances) < 0:
+                continue
+            if all(map(lt, distances, sides)):
                 return piece, sides
         raise AssertionError("each cell is covered")
 
@@ -527,7 +531,8 @@ class BoxTilings:
         """The image of a tiling under a symmetry."""
         became: dict[str, str] = {}
         if renaming:
-            became.update(zip(self._names, renaming, strict=True))
+            pairs = zip(self._names, renaming, strict=True)
+            became.update(pairs)
         images = []
         for piece, corner, sides in boxes:
             far_corner = []

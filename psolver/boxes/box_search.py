@@ -48,7 +48,9 @@ Sides: TypeAlias = tuple[int, int, int]
 # A symmetry of the box: the axis that each axis becomes, and 1 if it is then turned round.
 Turn: TypeAlias = tuple[Sides, Sides]
 Form: TypeAlias = tuple[int, Sides]
+Tables: TypeAlias = tuple[Any, Any]
 PlacedBox: TypeAlias = tuple[int, Sides, Sides]  # the kind, the lowest corner, the sides
+ModulusChoice: TypeAlias = tuple[int, list[int], bool]
 Branches: TypeAlias = tuple[int, list[Branch]]  # the number tried before, and those left
 NO_TURN: Turn = ((0, 1, 2), (0, 0, 0))
 
@@ -102,8 +104,8 @@ class BoxSearch:
         for bound, volume in zip(problem.most, self._volumes, strict=True):
             fitting = 0
             if volume:
-                fitting = self._free // volume
-            self._left.append(min(bound, fitting))
+                fitting = min(bound, self._free // volume)
+            self._left.append(fitting)
         self._spans = _spans(problem)
         longest = max(problem.sides)
         words = longest // WORD_BITS + 1
@@ -128,8 +130,9 @@ class BoxSearch:
         self._corners = self._corner_table()
         self._need = _total(problem.least, self._volumes)
         self._have = _total(self._left, self._volumes)
-        are_enough = self._need <= self._free <= self._have
-        if not are_enough or any(map(gt, problem.least, self._left)):
+        if not self._need <= self._free <= self._have:
+            self.possible = False
+        if any(map(gt, problem.least, self._left)):
             self.possible = False
         most_boxes = _most_boxes(self._left, self._volumes, self._free)
         if problem.boxes is not None:
@@ -152,7 +155,7 @@ class BoxSearch:
             steps *= PLAIN_BOX_FACTOR
         self.slice = max(1, SLICE_STEPS // steps)
 
-    def _best_modulus(self) -> tuple[int, list[int], bool]:
+    def _best_modulus(self) -> ModulusChoice:
         """A number, and for each kind in how many planes a box of it can have a section that is not
         a multiple of it, such that the boxes can meet fewest planes in this way (0: any number),
         and whether they can meet as many as they have to, for every number.
@@ -162,7 +165,8 @@ class BoxSearch:
             for area in _sections(sides):
                 divisors.update(_divisors(area))
         best_modulus = 0
-        best_odd = [0] * len(self._left)
+        kinds = len(self._left)
+        best_odd = [0] * kinds
         fewest = len(self._planes)
         possible = True
         for modulus in sorted(divisors):
@@ -182,7 +186,8 @@ class BoxSearch:
         odd = [0] * len(self._left)
         for kind, sides in self.problem.forms:
             planes = 0
-            for number, area in zip(sides, _sections(sides), strict=True):
+            sections = _sections(sides)
+            for number, area in zip(sides, sections, strict=True):
                 if area % modulus:
                     planes += number
             if planes > odd[kind]:
@@ -218,7 +223,7 @@ class BoxSearch:
         below: Subtree = WHOLE_TREE,
         lists: bool = True,
         order: Any = None,
-        dead: tuple[Any, Any] | None = None,
+        dead: Tables | None = None,
     ) -> Walk:
         """Return a walk below a subtree, whose choices are forms; only tilings with ties are
         written if not `lists`. A walk with an `order` of the forms at each level is not divided;
@@ -294,8 +299,10 @@ class BoxSearch:
         state[registers.LIMITED] = self.problem.boxes is not None
         columns, _, levels = self.problem.sides
         state[registers.UPRIGHT] = 2
-        if columns == levels and self._spans_along(0) == self._spans_along(2):
-            state[registers.UPRIGHT] = 0
+        if columns == levels:
+            spans_of_columns = self._spans_along(0)
+            if self._spans_along(2) == spans_of_columns:
+                state[registers.UPRIGHT] = 0
         height_bits, left_bits = self._bits
         state[registers.HEIGHT_BITS] = height_bits
         state[registers.LEFT_BITS] = left_bits
@@ -306,7 +313,7 @@ class BoxSearch:
         along: list[list[int]] = self._spans.tolist()[axis]
         return along
 
-    def no_positions(self) -> tuple[Any, Any]:
+    def no_positions(self) -> Tables:
         """Return the hashes of dead positions, and the positions, none yet."""
         height_bits, left_bits = self._bits
         words_of_heights = _words_of(len(self._height), height_bits)
@@ -370,7 +377,8 @@ class BoxSearch:
             batch = Batch(tuple(covers), solutions, None, effort, done)
             tilings_seen = walk.found
             nodes = walk.nodes
-            if nodes >= until and not walk.done:
+            needs_help = nodes >= until
+            if needs_help and not walk.done:
                 subtrees, share_given = walk.give_away()
                 nodes = walk.nodes
                 until = nodes + OWN_SLICES * self.slice
@@ -391,7 +399,9 @@ class BoxSearch:
         for batch in usual:
             yield batch
             spent += batch.effort
-            while spent >= ORDERED_NODES and not batch.covers:
+            if batch.covers:
+                continue
+            while spent >= ORDERED_NODES:
                 spent -= ORDERED_NODES
                 order = self._orders(random)
                 ordered_batch = self._ordered(order, dead, tick)
@@ -517,7 +527,8 @@ def _spans(problem: PackingProblem) -> Any:
 def _free_planes(problem: PackingProblem) -> list[int]:
     """The number of free cells of each plane across each axis, axis by axis."""
     planes = []
-    for axis, area in enumerate(_sections(problem.sides)):
+    sections = _sections(problem.sides)
+    for axis, area in enumerate(sections):
         number = problem.sides[axis]
         free = [area] * number
         for cell in problem.holes:
@@ -526,7 +537,7 @@ def _free_planes(problem: PackingProblem) -> list[int]:
     return planes
 
 
-def _levels(problem: PackingProblem) -> tuple[Any, Any]:
+def _levels(problem: PackingProblem) -> Tables:
     """The first free level from each level on, in each column of the floor, and the first filled
     one; the height of the box if it has no such level.
     """
@@ -554,7 +565,8 @@ def _levels(problem: PackingProblem) -> tuple[Any, Any]:
 def _most_boxes(limits: Sequence[int], volumes: Sequence[int], free: int) -> int:
     """The most boxes that can lie beside each other, by their volumes."""
     number = 0
-    for volume, limit in sorted(zip(volumes, limits, strict=True)):
+    kinds = zip(volumes, limits, strict=True)
+    for volume, limit in sorted(kinds):
         if not volume:
             continue
         fitting = min(limit, free // volume)

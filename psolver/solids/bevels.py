@@ -127,8 +127,11 @@ def bevelled(shape: Shape, gap: float, cell: float, bevel: float, *, is_round: b
     """
     package = manifold_package("Bevelled edges need")
     width = bevel / cell
-    inset = gap / 2 + width
-    steps = STEPS_OF_A_ROUND_EDGE if is_round else 1
+    half_gap = gap / 2
+    inset = half_gap + width
+    steps = 1
+    if is_round:
+        steps = STEPS_OF_A_ROUND_EDGE
     knob = octant(width, steps)
     boxes = cell_boxes(upright(shape))
     bodies = []

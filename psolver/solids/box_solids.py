@@ -25,12 +25,13 @@ from ..core.cells import Cell, Shape, extent
 from ..core.errors import PsolverError
 from ..core.model import Board
 from ..core.square_lattice import CUBIC
-from .solid_mesh import LEAST_GAP, LONGEST_PIECE, PIECE_TOO_LONG, Mesh, Triangle
+from .solid_mesh import LEAST_GAP, LONGEST_PIECE, PIECE_TOO_LONG, Mesh, Point, Triangle
 
 MOST_TRAY_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
 NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
 WALL_THICKNESS = 0.2  # cells: how thick the floor and the walls are
 # the millimetres from the origin of a place, or of a plane, of an axis
+Quad: TypeAlias = list[Cell]
 Ruler: TypeAlias = Callable[[int, float], float]
 
 
@@ -60,7 +61,8 @@ def surface(cells: Shape, gap: float, at: Ruler) -> Mesh:
     """Return the surface of cells (x, y, z), less half of `gap`, if the place `p` of an axis,
     counted in cells, lies `at(axis, p)` millimetres from the origin; `gap` as for `mesh`.
     """
-    if not gap and not pinched(cells):
+    is_whole = not gap and not pinched(cells)
+    if is_whole:
         return _mesh(cells, at)
     gap = max(gap, LEAST_GAP)
 
@@ -142,18 +144,21 @@ def _mesh(voxels: Iterable[Cell], at: Ruler) -> Mesh:
     for quad in _quads(voxels):
         corners = []
         for corner in quad:
-            corners.append(numbers.setdefault(corner, len(numbers)))
+            number = numbers.setdefault(corner, len(numbers))
+            corners.append(number)
         a, b, c, d = corners
         triangles.append((a, b, c))
         triangles.append((a, c, d))
     vertices = []
     for x, y, z in numbers:
-        vertex = at(0, x), at(1, y), at(2, z)
-        vertices.append(vertex)
+        right = at(0, x)
+        back = at(1, y)
+        up = at(2, z)
+        vertices.append((right, back, up))
     return Mesh(tuple(vertices), tuple(triangles))
 
 
-def _quads(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
+def _quads(voxels: Iterable[Cell]) -> Iterator[Quad]:
     """Yield the sides of solid voxels: four corners each, turning left seen from outside."""
     inside = set(voxels)
     for voxel in sorted(inside):
@@ -227,7 +232,7 @@ def tray(cells: Shape, cell: float) -> Mesh:
     return surface(solid_cells(inside), 0, at)
 
 
-def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
+def tray_size(cells: Shape, cell: float) -> Point:
     """Return the width, depth and height of the tray of a board's cells, in millimetres.
 
     >>> tray_size(((0, 0), (0, 1)), 10)

@@ -26,6 +26,7 @@ Corner: TypeAlias = tuple[int, ...]
 Spot: TypeAlias = tuple[float, float]
 Outline: TypeAlias = Sequence[Spot]
 Side: TypeAlias = tuple[Spot, Spot]
+SpotsOfCells: TypeAlias = list[list[Spot]]
 CornerOfCell: TypeAlias = tuple[Corner, Cell]
 
 
@@ -140,7 +141,8 @@ def _raised(flat: Sequence[Outline], middles: Sequence[Spot], high: float, cell:
 
     def number(spot: Spot, z: float) -> int:
         x, y = spot
-        return numbers.setdefault((x, y, z), len(numbers))
+        point = x, y, z
+        return numbers.setdefault(point, len(numbers))
 
     def add(a: Spot, b: Spot, c: Spot, z: float) -> None:
         corners = number(a, z), number(b, z), number(c, z)
@@ -164,8 +166,10 @@ def _raised(flat: Sequence[Outline], middles: Sequence[Spot], high: float, cell:
         triangles.append((low_a, high_b, high_a))
     vertices = []
     for x, y, z in numbers:
-        vertex = cell * x, cell * y, cell * z
-        vertices.append(vertex)
+        right = cell * x
+        back = cell * y
+        up = cell * z
+        vertices.append((right, back, up))
     return Mesh(tuple(vertices), tuple(triangles))
 
 
@@ -243,7 +247,7 @@ def _spots_around(
                 yield corner_of_cell, spots
 
 
-def _inside(corner_spot: Spot, fan: Fan, gap: float) -> list[list[Spot]]:
+def _inside(corner_spot: Spot, fan: Fan, gap: float) -> SpotsOfCells:
     """For each cell of a fan the points of the border that is half a gap inside: those on the sides
     between the cells, and its turn.
     """
@@ -266,8 +270,9 @@ def _inside(corner_spot: Spot, fan: Fan, gap: float) -> list[list[Spot]]:
         side_spots.append(spot(to_before, nearer_end))
     spots_of_cells = []
     for n in range(number):
+        end = n + 1
         side_before = max(n - 1, 0)
-        spots_of_cell = side_spots[side_before : n + 1]
+        spots_of_cell = side_spots[side_before:end]
         spots_of_cells.append(spots_of_cell)
     if number % 2:
         half = number // 2

@@ -296,9 +296,9 @@ class BoundedStates:
 
     def _heaviest(self, item: int) -> int:
         weight = self.weights[item]
-        least = self._problem.least[item]
-        most = self._problem.most[item]
-        return max(weight * least, weight * most)
+        fewest_times = self._problem.least[item]
+        most_times = self._problem.most[item]
+        return max(weight * fewest_times, weight * most_times)
 
     # search ---------------------------------------------------------------------------------------
 

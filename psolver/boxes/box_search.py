@@ -26,9 +26,31 @@ from ..engines.kernels.kernel_arrays import array_of, no_rows, zeros
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, WHOLE_TREE, Subtree, Walk
 from ..search.problem import Cover
 from . import box_packing as kernel
-from . import box_state as registers
 from .box_dead import BITS_OF_MARK, DEAD_KEY
 from .box_lines import narrowest_gap
+from .box_state import (
+    ABLE,
+    BAD,
+    BOXES,
+    CHOICE,
+    FREE,
+    FRESH,
+    HAVE,
+    HEIGHT_BITS,
+    KIND_MARK,
+    KIND_ROWS,
+    LEAST,
+    LEFT,
+    LEFT_BITS,
+    LEVELS,
+    LIMITED,
+    LISTS,
+    NEED,
+    ODD,
+    REGISTERS,
+    UPRIGHT,
+    VOLUME,
+)
 from .box_tuning import (
     BOX_ROWS_TOGETHER,
     DEAD_BYTES,
@@ -230,9 +252,9 @@ class BoxSearch:
         the positions that it finds to be `dead` may be those of others before it.
         """
         problem = self.problem
-        levels = zeros(registers.LEVELS, self._depth)
+        levels = zeros(LEVELS, self._depth)
         for level, choice in enumerate(below.choices):
-            levels[registers.CHOICE, level] = choice
+            levels[CHOICE, level] = choice
         planes = None
         if self._modulus:
             free_cells = [free % self._modulus for free in self._planes]
@@ -248,11 +270,11 @@ class BoxSearch:
         height = copy_of(self._height)
 
         def chosen(level: int) -> tuple[int, ...]:
-            choices = [levels[registers.CHOICE, above] for above in range(level)]
+            choices = [levels[CHOICE, above] for above in range(level)]
             return tuple(choices)
 
         def branches(level: int) -> Branches:
-            tried = levels[registers.CHOICE, level]
+            tried = levels[CHOICE, level]
             return self._branches(chosen(level), tried)
 
         if order is None:
@@ -269,13 +291,13 @@ class BoxSearch:
 
     def _kinds(self) -> Any:
         """The numbers of kinds at the start of a search."""
-        kinds = zeros(registers.KIND_ROWS, len(self._left))
+        kinds = zeros(KIND_ROWS, len(self._left))
         rows = {
-            registers.LEFT: self._left,
-            registers.LEAST: self.problem.least,
-            registers.VOLUME: self._volumes,
-            registers.ODD: self._odd,
-            registers.KIND_MARK: self._marks_of_kinds,
+            LEFT: self._left,
+            LEAST: self.problem.least,
+            VOLUME: self._volumes,
+            ODD: self._odd,
+            KIND_MARK: self._marks_of_kinds,
         }
         for row, numbers in rows.items():
             for kind, number in enumerate(numbers):
@@ -284,28 +306,28 @@ class BoxSearch:
 
     def _state(self, lists: bool, planes: Any) -> Any:
         """The registers of a search from its start."""
-        state = zeros(registers.REGISTERS)
+        state = zeros(REGISTERS)
         state[DONE] = not self.possible
-        state[registers.LISTS] = lists
-        state[registers.FRESH] = 1
-        state[registers.FREE] = self._free
-        state[registers.NEED] = self._need
-        state[registers.HAVE] = self._have
-        state[registers.ABLE] = _total(self._odd, self._left)
+        state[LISTS] = lists
+        state[FRESH] = 1
+        state[FREE] = self._free
+        state[NEED] = self._need
+        state[HAVE] = self._have
+        state[ABLE] = _total(self._odd, self._left)
         if planes is not None:
             planes_left = [free for free in planes if free != 0]
-            state[registers.BAD] = len(planes_left)
-        state[registers.BOXES] = self._most_boxes
-        state[registers.LIMITED] = self.problem.boxes is not None
+            state[BAD] = len(planes_left)
+        state[BOXES] = self._most_boxes
+        state[LIMITED] = self.problem.boxes is not None
         columns, _, levels = self.problem.sides
-        state[registers.UPRIGHT] = 2
+        state[UPRIGHT] = 2
         if columns == levels:
             spans_of_columns = self._spans_along(0)
             if self._spans_along(2) == spans_of_columns:
-                state[registers.UPRIGHT] = 0
+                state[UPRIGHT] = 0
         height_bits, left_bits = self._bits
-        state[registers.HEIGHT_BITS] = height_bits
-        state[registers.LEFT_BITS] = left_bits
+        state[HEIGHT_BITS] = height_bits
+        state[LEFT_BITS] = left_bits
         return state
 
     def _spans_along(self, axis: int) -> list[list[int]]:

@@ -44,10 +44,10 @@ class Sector(NamedTuple):
     def ways(self) -> tuple[complex, complex]:
         """The ways to the corners before and after, of length 1."""
         origin = _point_at(self.lattice, self.corner)
-        before = _point_at(self.lattice, self.corner_before)
-        after = _point_at(self.lattice, self.corner_after)
-        to_before = before - origin
-        to_after = after - origin
+        point_before = _point_at(self.lattice, self.corner_before)
+        point_after = _point_at(self.lattice, self.corner_after)
+        to_before = point_before - origin
+        to_after = point_after - origin
         way_before = to_before / abs(to_before)
         way_after = to_after / abs(to_after)
         return way_before, way_after

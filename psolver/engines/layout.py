@@ -156,7 +156,8 @@ def _arranged(problem: Problem, order: Numbers) -> PositionLayout:
 
 def _in_bounds(least: Sequence[int], most: Sequence[int]) -> bool:
     """Whether no number is larger than the one at the same place of the others."""
-    return all(lower <= upper for lower, upper in zip(least, most, strict=True))
+    bounds = zip(least, most, strict=True)
+    return all(lower <= upper for lower, upper in bounds)
 
 
 def _with_fewer_bounds(layout: PositionLayout) -> PositionLayout:

@@ -85,10 +85,11 @@ class DancingCells:
 
     def __init__(self, problem: Problem) -> None:
         current_control().tick()
-        self._problem, self._tables = problem, tables_of(problem)
+        self._problem = problem
+        self._tables = tables_of(problem)
         self.width = self._tables.width
         # the tables that move, by the options that are left out of them
-        self._left: dict[tuple[int, ...], Moving] = {(): self._tables.moving}
+        self._left: dict[Choices, Moving] = {(): self._tables.moving}
 
     def _items(self, choice: int) -> list[int]:
         """The items that a choice covers, or leaves uncovered, but those to which it gives colours;
@@ -96,10 +97,15 @@ class DancingCells:
         """
         if choice < 0:
             return [self._tables.number[~choice]]
-        begins = self._tables.fixed.begins
-        nodes = range(begins[choice], begins[choice + 1])
-        items, shade = self._tables.fixed.item, self._tables.shade
-        return [items[node] for node in nodes if shade is None or not shade[node]]
+        fixed = self._tables.fixed
+        shade = self._tables.shade
+        begin = fixed.begins[choice]
+        end = fixed.begins[choice + 1]
+        items = []
+        for node in range(begin, end):
+            if shade is None or not shade[node]:
+                items.append(fixed.item[node])
+        return items
 
     def order(self, options: Sequence[int]) -> Sequence[int]:
         return options
@@ -108,11 +114,13 @@ class DancingCells:
         return len(options)
 
     def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> AnyWalk:
-        room, impossible = self._tables.room.copy(), self._tables.impossible
+        if self._tables.impossible:
+            return Leaf(below, False)
+        room = self._tables.room.copy()
         branch = zeros(self.width)
         for level, choice in enumerate(below.choices):
             items = self._items(choice)
-            if impossible or not items:
+            if not items:
                 return Leaf(below, False)
             branch[level] = items[0]
             for item in items:  # one item may be there several times
@@ -121,7 +129,8 @@ class DancingCells:
             return Leaf(below, False)
         moving = self._moving_without(tuple(without))
         lacks_options = any(map(int.__lt__, moving.end, moving.floor))
-        if impossible or lacks_options or min(room, default=0) < 0:
+        least_room = min(room, default=0)
+        if lacks_options or least_room < 0:
             return Leaf(below, False)
         return self._walk(below, branch, moving)
 
@@ -156,27 +165,42 @@ class DancingCells:
     def _walk(self, below: Subtree, branch: Any, root: Moving) -> Walk:
         """A walk below a subtree, whose choices the kernel makes; `branch` has their items."""
         tables = self._tables
-        items, base = len(tables.room), len(below.choices)
+        items = len(tables.room)
+        base = len(below.choices)
         state = zeros(REGISTERS)
         state[BASE] = base
         state[OPEN] = tables.musts
         state[PHASE] = LOOK
-        state[UPDATES] = MOST_SLICE_UPDATES if is_compiled() else MOST_SLICE_UPDATES >> 7
-        todo, choice, mark, open_before = (zeros(self.width) for _ in range(4))
-        choice[:base] = array_of(below.choices)
-        saved = trail = None
+        state[UPDATES] = MOST_SLICE_UPDATES
+        if not is_compiled():
+            state[UPDATES] >>= 7
+        saved = None
+        trail = None
         if self.width * items <= MOST_SAVED_SIZES:
-            saved = zeros(self.width, max(1, items), code=WORD32)
+            columns = max(1, items)
+            saved = zeros(self.width, columns, code=WORD32)
         else:
             nodes = len(root.members)
-            trail = zeros(3, max(nodes, items) + 1)
+            changes = max(nodes, items)
+            trail = zeros(3, changes + 1)
+        levels = _Levels(
+            branch=branch,
+            todo=zeros(self.width),
+            choice=zeros(self.width),
+            mark=zeros(self.width),
+            open_before=zeros(self.width),
+            saved=saved,
+            trail=trail,
+        )
+        levels.choice[:base] = array_of(below.choices)
         musts = array_of(range(tables.musts), WORD32)
-        givers = None if tables.shade is None else zeros(items, code=WORD32)
+        givers = None
+        if tables.shade is not None:
+            givers = zeros(items, code=WORD32)
         moving = root.copies()
-        levels = _Levels(branch, todo, choice, mark, open_before, saved, trail)
 
         def chosen(level: int) -> Choices:
-            return tuple(choice[:level])
+            return tuple(levels.choice[:level])
 
         def branches(level: int) -> BranchesOfLevel:
             return self._branches(level, state, levels, moving)
@@ -202,7 +226,8 @@ class DancingCells:
         if level == state[LEVEL] and state[PHASE] != TRY:
             return 0, []
         fixed = self._tables.fixed
-        item, next_ = levels.branch[level], levels.todo[level]
+        item = levels.branch[level]
+        next_ = levels.todo[level]
         end = levels.end_before(level, state, moving.end)
         untried: list[Branch] = []
         for place in range(next_, end):

@@ -82,21 +82,27 @@ class BoardKind(NamedTuple):
         >>> BOX_KIND.numbers_in("box 2x3x5"), BOX_KIND.numbers_in("box")
         ((2, 3, 5), ())
         """
-        match = re.fullmatch(re.sub("[0-9]+", "([0-9]{1,5})", self.example), text)
-        return tuple(map(int, match.groups())) if match else ()
+        pattern = re.sub("[0-9]+", "([0-9]{1,5})", self.example)
+        match = re.fullmatch(pattern, text)
+        if not match:
+            return ()
+        return tuple(map(int, match.groups()))
 
     def boards(self, piece: Piece, most_cells: int) -> list[Numbers]:
         """Return the numbers of the boards with as many cells as some copies of a piece, up to
         `most_cells`; the smallest first.
         """
         ascending = self.numbers > 1 and self.is_exchanged(piece)
-        numbers_of_boards = []
-        for numbers in current_control().watched(self._up_to(most_cells, ascending), 5):
-            if self.word == "trapezium" and len({*numbers}) == 1:
+        control = current_control()
+        counted = []
+        for numbers in control.watched(self._up_to(most_cells, ascending), 5):
+            if self.word == "trapezium" and len(set(numbers)) == 1:
                 continue  # that is a triangle
-            if self.count(*numbers) % piece.size == 0:
-                numbers_of_boards.append(numbers)
-        return sorted(numbers_of_boards, key=lambda numbers: (self.count(*numbers), numbers))
+            cells = self.count(*numbers)
+            if cells % piece.size == 0:
+                counted.append((cells, numbers))
+        counted.sort()
+        return [numbers for _, numbers in counted]
 
     def is_exchanged(self, piece: Piece) -> bool:
         """Whether boards with the same numbers in another order are the same for a piece."""
@@ -105,7 +111,8 @@ class BoardKind(NamedTuple):
         for numbers in permutations(some_numbers):
             if not self.count(*numbers):
                 return False
-            images.add(self._images(piece, numbers))
+            images_of_board = self._images(piece, numbers)
+            images.add(images_of_board)
         return len(images) == 1
 
     def _images(self, piece: Piece, numbers: Numbers) -> tuple[object, ...]:
@@ -122,11 +129,15 @@ class BoardKind(NamedTuple):
 
         def longer(numbers: Numbers) -> Iterator[Numbers]:
             """Those that begin with some numbers; the cells grow with each number."""
-            least_number = numbers[-1] if grows and numbers else 1
+            least_number = 1
+            if grows and numbers:
+                least_number = numbers[-1]
             for number in range(least_number, most_cells + 1):
                 begun = (*numbers, number)
                 rest = self.numbers - len(begun)
-                least_cells = self.count(*begun, *[number if grows else 1] * rest)
+                least_next = number if grows else 1
+                smallest = (*begun, *[least_next] * rest)
+                least_cells = self.count(*smallest)
                 if least_cells > most_cells:
                     return
                 if rest:
@@ -154,16 +165,21 @@ def board_kinds_of(lattice: Lattice) -> dict[str, BoardKind]:
     if lattice is CUBIC:
         return {BOX: BOX_KIND}
     kinds = [kind for kind in map(_kind_of, lattice.sizes) if kind]
-    if any(kind.word == PARALLELOGRAM for kind in kinds):
-        kinds = [kind for kind in kinds if kind.word != "rhombus"]
-    return {kind.word: kind for kind in sorted(kinds, key=_rank)}
+    words = {kind.word for kind in kinds}
+    kinds.sort(key=_rank)
+    kind_of_word = {kind.word: kind for kind in kinds}
+    if PARALLELOGRAM in words:
+        kind_of_word.pop("rhombus", None)
+    return kind_of_word
 
 
 USUAL_KINDS = (PARALLELOGRAM, "trapezium", "triangle", "hexagon", RECTANGLE)
 
 
 def _rank(kind: BoardKind) -> int:
-    return USUAL_KINDS.index(kind.word) if kind.word in USUAL_KINDS else len(USUAL_KINDS)
+    if kind.word in USUAL_KINDS:
+        return USUAL_KINDS.index(kind.word)
+    return len(USUAL_KINDS)
 
 
 def _kind_of(size: Size) -> BoardKind | None:
@@ -189,15 +205,20 @@ def kind_named(name: str, piece: Piece) -> tuple[BoardKind, Numbers]:
             if not kind.count(*numbers):
                 raise PsolverError(f"there is no {name}; a board is {kind.example}, for instance")
             return kind, numbers
-    known = [RECTANGLE, BOX] if piece.lattice is SQUARE else [*kinds]
-    fault = f"there is no {name} of this lattice" if name else "its boards have no kinds"
-    hint = f"; choose {listed(known, 'or')}" if known else ""
-    raise PsolverError(f"{piece.name}: is of the {piece.lattice.name} lattice; {fault}{hint}")
+    known = [RECTANGLE, BOX] if piece.lattice is SQUARE else list(kinds)
+    fault = "its boards have no kinds"
+    if name:
+        fault = f"there is no {name} of this lattice"
+    if known:
+        choices = listed(known, "or")
+        fault += f"; choose {choices}"
+    raise PsolverError(f"{piece.name}: is of the {piece.lattice.name} lattice; {fault}")
 
 
 def lifted(piece: Piece) -> Piece:
     """Return a piece of squares as a flat piece of cubes; others as they are."""
     if piece.lattice is not SQUARE:
         return piece
-    cells = tuple((0, row, column) for row, column in piece.shape)
-    return Piece(piece.name, cells, 1, 1, piece.can_rotate, piece.can_reverse, lattice=CUBIC)
+    cells = [(0, row, column) for row, column in piece.shape]
+    flags = piece.can_rotate, piece.can_reverse
+    return Piece(piece.name, tuple(cells), 1, 1, *flags, lattice=CUBIC)

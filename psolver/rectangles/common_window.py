@@ -38,25 +38,31 @@ def common_copies_within(
     """
     control = current_control()
     pieces = piece, other_piece
+    cells_of_window = len(window)
     numbers = {cell: number for number, cell in enumerate(window)}
     options: list[tuple[int, ...]] = []
     copies: list[Shape] = []
     sides: list[int] = []  # of each copy the number of its piece
     for side, side_piece in enumerate(pieces):
-        counted = 2 * len(window) + side
-        for copy in control.watched(_copies_within(side_piece, numbers), 10):
-            items = sorted(2 * numbers[cell] + side for cell in copy)
+        counted = 2 * cells_of_window + side
+        copies_within = _copies_within(side_piece, numbers)
+        for copy in control.watched(copies_within, 10):
+            items = [2 * numbers[cell] + side for cell in copy]
+            items.sort()
             options.append((*items, counted))
             copies.append(copy)
             sides.append(side)
-    middle = len(window) // 2
-    for number in range(len(window)):
+    middle = cells_of_window // 2
+    for number in range(cells_of_window):
         if number != middle:
-            options.append((2 * number, 2 * number + 1))
+            item = 2 * number
+            options.append((item, item + 1))
     numbers_of_copies = [cells // side_piece.size for side_piece in pieces]
-    bounds = (*[1] * (2 * len(window)), *numbers_of_copies)
+    once = [1] * (2 * cells_of_window)
+    bounds = (*once, *numbers_of_copies)
     problem = Problem(bounds, bounds, tuple(options), ())
-    run = Run(None, Options(limit=1, engine="sat"), lambda _: control.tick())
+    search_options = Options(limit=1, engine="sat")
+    run = Run(None, search_options, lambda _: control.tick())
     with closing(covers(run, problem)) as found_covers:
         cover = next(found_covers, None)
     control.check()
@@ -67,7 +73,8 @@ def common_copies_within(
     chosen: tuple[list[Shape], list[Shape]] = [], []
     for option in cover:
         if option < len(copies):
-            chosen[sides[option]].append(copies[option])
+            copies_of_side = chosen[sides[option]]
+            copies_of_side.append(copies[option])
     copies_of_first, copies_of_second = chosen
     return tuple(copies_of_first), tuple(copies_of_second)
 
@@ -90,7 +97,8 @@ def window_of(lattice: Lattice, least_cells: float) -> tuple[Cell, ...]:
 
 def _cells_of_side(lattice: Lattice, side: int) -> tuple[Cell, ...]:
     if lattice is SQUARE:
-        return tuple(product(range(side), repeat=2))
+        cells = product(range(side), repeat=2)
+        return tuple(cells)
     for kind in board_kinds_of(lattice).values():
         sides = [side] * kind.numbers
         return tuple(kind.cells(*sides))
@@ -101,9 +109,10 @@ def _copies_within(piece: Piece, window: Iterable[Cell]) -> Iterator[Shape]:
     """The copies of a piece that lie within a window, each once: by its first cell."""
     board = frozenset(window)
     kind = piece.lattice.kind
-    for shape, cell in product(piece.orientations, sorted(board)):
+    cells = sorted(board)
+    for shape, cell in product(piece.orientations, cells):
         corner = shape[0]
-        if kind(corner) != kind(cell):
+        if kind(cell) != kind(corner):
             continue
         by = tuple(map(sub, cell, corner))
         copy = translate(shape, by)

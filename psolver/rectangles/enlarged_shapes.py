@@ -47,7 +47,9 @@ class Enlargement(NamedTuple):
         """
         factor = str(self.factor)
         if self.slanted:
-            factor = "√2" if self.factor == 1 else f"{factor}√2"
+            factor = f"{factor}√2"
+            if self.factor == 1:
+                factor = "√2"
         return f"enlarged by {factor}"
 
 
@@ -77,9 +79,12 @@ def enlargements_of(piece: Piece, most_cells: int) -> list[Enlargement]:
         if copies > most_copies:
             break
         if factor > 1:
-            enlargements.append(Enlargement(factor, False, copies))
-        if lattice.name == "tans" and 2 * copies <= most_copies:
-            enlargements.append(Enlargement(factor, True, 2 * copies))
+            straight = Enlargement(factor, False, copies)
+            enlargements.append(straight)
+        slanted_copies = 2 * copies
+        if lattice.name == "tans" and slanted_copies <= most_copies:
+            slanted = Enlargement(factor, True, slanted_copies)
+            enlargements.append(slanted)
     enlargements.sort(key=lambda enlargement: enlargement.copies)
     return enlargements
 
@@ -92,7 +97,8 @@ def enlarged(piece: Piece, enlargement: Enlargement) -> Shape:
     """
     grown = GROWN[piece.lattice.name]
     cells: list[Cell] = []
-    for cell in current_control().watched(piece.shape, enlargement.copies):
+    control = current_control()
+    for cell in control.watched(piece.shape, enlargement.copies):
         cells += grown(piece.lattice, cell, enlargement)
     return piece.lattice.normalise(cells)
 
@@ -100,7 +106,10 @@ def enlarged(piece: Piece, enlargement: Enlargement) -> Shape:
 def _block(_lattice: Lattice, cell: Cell, enlargement: Enlargement) -> Iterator[Cell]:
     """The cells of an enlarged square or cube."""
     factor = enlargement.factor
-    ranges = [range(factor * value, factor * (value + 1)) for value in cell]
+    ranges = []
+    for value in cell:
+        start = factor * value
+        ranges.append(range(start, start + factor))
     return product(*ranges)
 
 
@@ -109,28 +118,36 @@ def _triangle_of_cells(lattice: Lattice, cell: Cell, enlargement: Enlargement) -
     factor = enlargement.factor
     row, column = lattice.shown(cell)
     points_up = (row + column) % 2 == 0
+    first_row = factor * row
+    middle = factor * column
     for down in range(factor):
-        reach = down if points_up else factor - 1 - down
+        reach = down
+        if not points_up:
+            reach = factor - 1 - down
         for across in range(-reach, reach + 1):
-            grown_cell = lattice.at((factor * row + down, factor * column + across))
+            grown_cell = lattice.at((first_row + down, middle + across))
             assert grown_cell is not None
             yield grown_cell
 
 
 def _triangle_of_quarters(lattice: Lattice, cell: Cell, enlargement: Enlargement) -> Iterator[Cell]:
     """The quarters of squares whose middle lies in an enlarged quarter of a square."""
-    grown_corners = []
+    factor = enlargement.factor
+    grown_corners: list[Corner] = []
     for y, x in lattice.corners(cell):
         image = (y - x, y + x) if enlargement.slanted else (y, x)
-        grown_corners.append(tuple(enlargement.factor * value for value in image))
-    lowest, highest = box(grown_corners)
-    rows, columns = (
-        range(low // 2 - 1, high // 2 + 1) for low, high in zip(lowest, highest, strict=True)
-    )
+        grown_corners.append(tuple([factor * value for value in image]))
+    ranges = []
+    for low, high in zip(*box(grown_corners), strict=True):
+        start = low // 2 - 1
+        stop = high // 2 + 1
+        ranges.append(range(start, stop))
+    rows, columns = ranges
     for row, column, kind in product(rows, columns, lattice.steps):
         _, down, right, _ = kind
         quarter = (row, down, right, column)
-        tripled_middle = tuple(map(sum, columns_of(lattice.corners(quarter))))
+        columns_of_corners = columns_of(lattice.corners(quarter))
+        tripled_middle = tuple(map(sum, columns_of_corners))
         if _is_within(tripled_middle, grown_corners):
             yield quarter
 
@@ -146,7 +163,8 @@ def _is_within(tripled_point: Corner, triangle: list[Corner]) -> bool:
         along_x = end_x - start_x
         to_point_y = point_y - 3 * start_y
         to_point_x = point_x - 3 * start_x
-        hands.add(along_y * to_point_x > along_x * to_point_y)
+        is_right = along_y * to_point_x > along_x * to_point_y
+        hands.add(is_right)
     return len(hands) == 1
 
 

@@ -83,15 +83,17 @@ class FigureSearch:
             return FigureDecision(True, "tiling", (), tiling, puzzle=puzzle)
         if reason is None and self._with_reasons:
             reason = colouring_of(puzzle)
-        is_coloured = reason is not None and bool(reason.weights)
-        why: FigureWhy = "colouring" if is_coloured else "search"
+        why: FigureWhy = "search"
+        if reason is not None and reason.weights:
+            why = "colouring"
         return FigureDecision(False, why, reason=reason, puzzle=puzzle)
 
     def made_of(self, puzzle: Puzzle, bricks: Sequence[Piece]) -> tuple[str, ...]:
         """Return the names of the bricks that a board is made of; () if it is not made of them."""
         dissection = Puzzle(tuple(bricks), puzzle.board, file=puzzle.file)
         tiling, _ = tiling_or_reason(dissection, self._jobs)
-        return tuple(sorted(placement.piece for placement in tiling or ()))
+        names = [placement.piece for placement in tiling or ()]
+        return tuple(sorted(names))
 
 
 class BoardDecider:
@@ -105,35 +107,42 @@ class BoardDecider:
         self._search = search
         self._piece = search.piece
         self._exchanged = kind.numbers > 1 and kind.is_exchanged(self._piece)
+        self._has_cuts = kind.word in CUT_KINDS
         self._decisions: dict[Numbers, FigureDecision] = {}
         self.never = self._uncovered_corner()
 
     def answer(self, numbers: Numbers) -> FigureAnswer:
         """Return the answer for a board, after those for smaller ones."""
         decision = self._decision(numbers)
-        if decision.tiled and self._kind.word in CUT_KINDS and not decision.parts:
+        may_be_prime = decision.tiled and self._has_cuts
+        if may_be_prime and not decision.parts:
             if parts := self._dissected(numbers):
                 decision = FigureDecision(True, "dissection", parts)
         self._decisions[numbers] = decision
-        is_prime = decision.tiled and self._kind.word in CUT_KINDS and not decision.parts
-        return decided_answer(self.open_answer(numbers), decision, is_prime)
+        is_prime = may_be_prime and not decision.parts
+        open_answer = self.open_answer(numbers)
+        return decided_answer(open_answer, decision, is_prime)
 
     def alone_answer(self, numbers: Numbers) -> FigureAnswer:
         """Return the answer for a board whose parts were not decided."""
-        if self._kind.count(*numbers) % self._piece.size:
+        open_answer = self.open_answer(numbers)
+        if open_answer.cells % self._piece.size:
             decision = FigureDecision(False, "area")
         else:
             decision = self._decision(numbers)
-        return decided_answer(self.open_answer(numbers), decision, None)
+        return decided_answer(open_answer, decision, None)
 
     def open_answer(self, numbers: Numbers) -> FigureAnswer:
         """Return the answer for a board that was not decided."""
         cells = self._kind.count(*numbers)
         copies = cells // self._piece.size
-        return FigureAnswer(self._kind.text(numbers), numbers, cells, copies, None, "open")
+        text = self._kind.text(numbers)
+        return FigureAnswer(text, numbers, cells, copies, None, "open")
 
     def _puzzle(self, numbers: Numbers) -> Puzzle:
-        return puzzle_of_copies(self._piece, self._kind.cells(*numbers), self._kind.text(numbers))
+        text = self._kind.text(numbers)
+        cells = self._kind.cells(*numbers)
+        return puzzle_of_copies(self._piece, cells, text)
 
     def _decision(self, numbers: Numbers) -> FigureDecision:
         if self.never:
@@ -142,45 +151,58 @@ class BoardDecider:
             return FigureDecision(False, "narrow")
         if cut := self._cut(numbers):
             return FigureDecision(True, "cut", cut)
-        return self._search.decided(self._puzzle(numbers))
+        puzzle = self._puzzle(numbers)
+        return self._search.decided(puzzle)
 
     def _fits(self, sides: Numbers) -> bool:
         """Whether an orientation of the piece lies within a box."""
-        extents = map(extent, self._piece.orientations)
-        return any(all(map(le, lengths, sides)) for lengths in extents)
+        for lengths in map(extent, self._piece.orientations):
+            if all(map(le, lengths, sides)):
+                return True
+        return False
 
     def _cut(self, numbers: Numbers) -> tuple[str, ...]:
         """The names of two boards that are tiled into which a cut divides another; () for none."""
-        if self._kind.word not in CUT_KINDS:
+        if not self._has_cuts:
             return ()
         for place, side in enumerate(numbers):
-            for first_side in range(1, side // 2 + 1):
+            half = side // 2
+            for first_side in range(1, half + 1):
                 parts = []
                 for part_side in (first_side, side - first_side):
-                    part = (*numbers[:place], part_side, *numbers[place + 1 :])
-                    parts.append(tuple(sorted(part)) if self._exchanged else part)
+                    part = list(numbers)
+                    part[place] = part_side
+                    if self._exchanged:
+                        part.sort()
+                    parts.append(tuple(part))
                 if all(map(self._is_tiled, parts)):
                     return tuple(map(self._kind.text, parts))
         return ()
 
     def _is_tiled(self, numbers: Numbers) -> bool:
         decision = self._decisions.get(numbers)
-        return decision is not None and decision.tiled
+        if decision is None:
+            return False
+        return decision.tiled
 
     def _dissected(self, numbers: Numbers) -> tuple[str, ...]:
         """The names of smaller boards that a board is made of; () if it is prime."""
         bricks = []
         for smaller, decision in self._decisions.items():
             if decision.tiled and not decision.parts:
-                bricks.append(self._brick(smaller))
-        return self._search.made_of(self._puzzle(numbers), bricks) if bricks else ()
+                brick = self._brick(smaller)
+                bricks.append(brick)
+        if not bricks:
+            return ()
+        return self._search.made_of(self._puzzle(numbers), bricks)
 
     def _brick(self, numbers: Numbers) -> Piece:
         """A board that is tiled as a piece, which may be turned as the copies may."""
         piece = self._piece
+        text = self._kind.text(numbers)
         cells = tuple(self._kind.cells(*numbers))
         flags = piece.can_rotate, piece.can_reverse
-        return Piece(self._kind.text(numbers), cells, 0, None, *flags, lattice=piece.lattice)
+        return Piece(text, cells, 0, None, *flags, lattice=piece.lattice)
 
     def _uncovered_corner(self) -> str:
         """The proof that no board is tiled, as no copy covers the cell at one of the sharpest
@@ -188,16 +210,23 @@ class BoardDecider:
         """
         lattice = self._piece.lattice
         word = self._kind.word
-        if word not in CORNERED_KINDS or lattice.name not in CORNERED_LATTICES:
+        if word not in CORNERED_KINDS:
             return ""
-        reach = 1 + max(map(max, map(extent, self._piece.orientations)))
-        numbers = (2 * reach, 4 * reach, 4 * reach)[: self._kind.numbers]
+        if lattice.name not in CORNERED_LATTICES:
+            return ""
+        longest = 0
+        for shape in self._piece.orientations:
+            longest = max(longest, *extent(shape))
+        reach = longest + 1
+        long_side = 4 * reach
+        numbers = (2 * reach, long_side, long_side)[: self._kind.numbers]
         if self._kind.count(*numbers) > MOST_FIGURE_CELLS:
             return ""
         board = frozenset(self._kind.cells(*numbers))
         neighbours = {cell: len(board.intersection(lattice.neighbours(cell))) for cell in board}
         least = min(neighbours.values())
-        for cell in (cell for cell in board if neighbours[cell] == least):
+        corners = [cell for cell in board if neighbours[cell] == least]
+        for cell in corners:
             if not self._is_covered(cell, board):
                 return f"It tiles no {word}: no copy covers the cell at a corner."
         return ""
@@ -205,12 +234,15 @@ class BoardDecider:
     def _is_covered(self, cell: Cell, board: frozenset[Cell]) -> bool:
         """Whether a copy within a board covers a cell."""
         lattice = self._piece.lattice
+        kind = lattice.kind(cell)
         for shape in self._piece.orientations:
             for member in shape:
-                if lattice.kind(member) == lattice.kind(cell):
-                    copy = translate(shape, tuple(map(sub, cell, member)))
-                    if board.issuperset(copy):
-                        return True
+                if lattice.kind(member) != kind:
+                    continue
+                by = tuple(map(sub, cell, member))
+                copy = translate(shape, by)
+                if board.issuperset(copy):
+                    return True
         return False
 
 
@@ -315,13 +347,17 @@ def rep_tile_of(
     if is_of_hexagons(piece):
         return FigureOrder(piece, REP_TILE, (), "any size", HEXAGONS_SENTENCE)
     dimension = 2 if piece.lattice.flat else 3
-    usual_area = MOST_ENLARGEMENT[dimension] ** dimension * piece.size
+    root = MOST_ENLARGEMENT[dimension]
+    usual_area = piece.size * root**dimension
     area = checked_area(most_area, usual_area)
     enlargements = enlargements_of(piece, area)
-    decider = RepTileDecider(FigureSearch(piece, jobs, reasons))
-    order = FigureOrder(piece, REP_TILE, (), f"up to {plural(area, 'cell')}")
+    search = FigureSearch(piece, jobs, reasons)
+    decider = RepTileDecider(search)
+    cells = plural(area, "cell")
+    order = FigureOrder(piece, REP_TILE, (), f"up to {cells}")
     decided = order_decided(order, lambda: enlargements, decider.answer, decider.open_answer)
-    return replace(decided, never=decider.never(decided.figures))
+    never = decider.never(decided.figures)
+    return replace(decided, never=never)
 
 
 def board_order_of(
@@ -343,11 +379,14 @@ def board_order_of(
     area = checked_area(most_area, MOST_FIGURE_COPIES * piece.size)
     if numbers:
         area = checked_area(kind.count(*numbers), 0)
-    decider = BoardDecider(kind, FigureSearch(piece, jobs, reasons or bool(numbers)))
+        reasons = True
+    search = FigureSearch(piece, jobs, reasons)
+    decider = BoardDecider(kind, search)
     if numbers:
         alone = FigureOrder(piece, kind.word, (), board, decider.never, alone=True)
         return order_decided(alone, lambda: [numbers], decider.alone_answer, decider.open_answer)
-    within = f"up to {plural(area, 'cell')}"
+    cells = plural(area, "cell")
+    within = f"up to {cells}"
     order = FigureOrder(piece, kind.word, (), within, decider.never)
     boards = partial(kind.boards, piece, area)
     return order_decided(order, boards, decider.answer, decider.open_answer)
@@ -355,7 +394,9 @@ def board_order_of(
 
 def checked_area(most_area: int | None, usual_area: int) -> int:
     """Return the area of the largest figure. Raises PsolverError if it is too large."""
-    area = min(usual_area, MOST_FIGURE_CELLS) if most_area is None else most_area
+    area = most_area
+    if area is None:
+        area = min(usual_area, MOST_FIGURE_CELLS)
     if area > MOST_FIGURE_CELLS:
         raise PsolverError(f"a figure has at most {MOST_FIGURE_CELLS:,} cells, not {area:,}")
     return area

@@ -9,7 +9,7 @@ from ..core.errors import PsolverError
 from ..core.shape_text import restricted, shape_piece
 from ..search.run import limit_in_seconds
 from .rectangle import TileOrder
-from .tile_order import order_of
+from .tile_order import Range, order_of
 
 
 def order(
@@ -39,19 +39,35 @@ def order(
     >>> found.order, found.odd_order, [one.size for one in found.primes]
     (2, 15, [(2, 3), (5, 9)])
     """
-    control = Control(None if time_limit is None else limit_in_seconds(time_limit))
+    seconds = None
+    if time_limit is not None:
+        seconds = limit_in_seconds(time_limit)
+    control = Control(seconds)
     piece = restricted(shape_piece(shape), can_rotate, can_reverse)
-    sides = _side("width", width), _side("height", height)
-    area = _side("most_area", most_area)
+    width_range = _side("width", width)
+    height_range = _side("height", height)
+    area_range = _side("most_area", most_area)
+    area = area_range[1] if area_range else None
     with control.at_work():
-        return order_of(piece, area and area[1], *sides, jobs)
+        return order_of(piece, area, width_range, height_range, jobs)
 
 
-def _side(name: str, value: Any) -> tuple[int, int] | None:
+def _side(name: str, value: Any) -> Range | None:
     """Return the least and the most that were given. Raises PsolverError for no such numbers."""
     if value is None:
         return None
     ends = value if isinstance(value, tuple) else (value, value)
-    if len(ends) != 2 or any(type(n) is not int for n in ends) or not 0 < ends[0] <= ends[1]:
+    if not _are_ends(ends):
         raise PsolverError(f"{name}: expected a whole number above 0, or two, found {value!r}")
     return ends
+
+
+def _are_ends(ends: tuple[Any, ...]) -> bool:
+    if len(ends) != 2:
+        return False
+    for number in ends:
+        if type(number) is not int:
+            return False
+    least, most = ends
+    is_range: bool = 0 < least <= most
+    return is_range

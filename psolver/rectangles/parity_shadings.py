@@ -42,26 +42,35 @@ def shading_of(piece: Piece) -> str:
 
 def _shadings() -> Iterator[tuple[str, int, list[Shading]]]:
     """Families of shadings in words, with their period."""
-    yield "a chessboard", 2, _lines(1, 1, 2)
-    for period, words in zip(PARITY_PERIODS, ("second", "third", "fourth"), strict=True):
-        straight = _lines(1, 0, period) + _lines(0, 1, period)
-        yield f"every {words} row or column", period, straight
-        diagonals = _lines(1, 1, period) + _lines(1, -1, period)
-        yield f"every {words} diagonal", period, diagonals
+    chessboard = _lines(1, 1, 2)
+    yield "a chessboard", 2, chessboard
+    words_of_periods = zip(PARITY_PERIODS, ("second", "third", "fourth"), strict=True)
+    for period, words in words_of_periods:
+        rows = _lines(1, 0, period)
+        columns = _lines(0, 1, period)
+        yield f"every {words} row or column", period, rows + columns
+        falling = _lines(1, 1, period)
+        rising = _lines(1, -1, period)
+        yield f"every {words} diagonal", period, falling + rising
 
 
 def _lines(down: int, right: int, period: int) -> list[Shading]:
     """The shadings of the lines in a direction, one for each place of the first."""
 
     def shading_at(offset: int) -> Shading:
-        return lambda i, j: (down * i + right * j) % period == offset
+        def is_shaded(i: int, j: int) -> bool:
+            steps = down * i + right * j
+            return steps % period == offset
+
+        return is_shaded
 
     return [shading_at(offset) for offset in range(period)]
 
 
 def _always_odd(shapes: Sequence[Shape], shading: Shading, period: int) -> bool:
     """Whether each shape, wherever it lies, covers an odd number of shaded cells."""
-    for by in product(range(period), repeat=2):
+    places = product(range(period), repeat=2)
+    for by in places:
         for shape in shapes:
             moved = translate(shape, by)
             if not _is_odd(shading, moved):
@@ -88,7 +97,8 @@ def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
             odd.add((rows, columns))
     longest = lcm(two_periods, two_copies)
     for rows, columns in product(range(longest), repeat=2):
-        if rows * columns % two_copies != size:
+        area = rows * columns
+        if area % two_copies != size:
             continue
         remainders = rows % two_periods, columns % two_periods
         if remainders in odd:

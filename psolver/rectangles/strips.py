@@ -13,7 +13,7 @@ further in. If no steps lead to a state that ends it, no rectangle with that man
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from math import gcd
@@ -21,7 +21,7 @@ from math import gcd
 from ..core.bits import members
 from ..core.cells import Cell, Shape, box, translate
 from ..core.control import current_control
-from .rectangles_tuning import MOST_STRIP_STATES
+from .rectangles_tuning import MOST_STRIP_STATES, STRIP_STATES_WITHOUT_TICK
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +43,34 @@ class Strip:
     moves: tuple[tuple[int, ...], ...]
 
     @property
+    def cells_back(self) -> int:
+        """The number of cells to the left of column 0, whose bits are the lowest."""
+        return self.back * self.height
+
+    @property
     def wall(self) -> int:
         """The state in which the cells to the left are covered, and no others."""
-        return (1 << (self.back * self.height)) - 1
+        return (1 << self.cells_back) - 1
 
     def is_end(self, state: int) -> bool:
         """Whether nothing reaches into the next column, so that a wall may stand there."""
-        return not state >> (self.back * self.height)
+        return not state >> self.cells_back
 
     def after(self, state: int, most_states: int = MOST_STRIP_STATES) -> set[int] | None:
         """Return the states of the next column; None if there are too many on the way to it."""
         control = current_control()
         states = {state}
-        bit = 1 << self.back * self.height
+        bit = 1 << self.cells_back
         for moves in self.moves:
             grown = set()
-            for covered in states if len(states) < 1000 else control.watched(states, len(moves)):
+            watched_states: Iterable[int] = states
+            if len(states) >= STRIP_STATES_WITHOUT_TICK:
+                watched_states = control.watched(states, len(moves))
+            for covered in watched_states:
                 if covered & bit:
                     grown.add(covered)
                 else:
-                    grown.update(covered | move for move in moves if not covered & move)
+                    grown.update([covered | move for move in moves if not covered & move])
             states = grown
             if len(states) > most_states:
                 return None
@@ -74,14 +82,19 @@ class Strip:
 
         def filled(row: int, covered: int) -> list[int] | None:
             if row == self.rows:
-                return [] if covered >> self.height == next_state else None
+                is_next = covered >> self.height == next_state
+                return [] if is_next else None
             if covered >> row & 1:
                 return filled(row + 1, covered)
             for move in self.moves[row]:
-                if not (covered & move or move >> self.height & ~next_state):
-                    rest = filled(row + 1, covered | move)
-                    if rest is not None:
-                        return [move, *rest]
+                if covered & move:
+                    continue
+                beyond = move >> self.height
+                if beyond & ~next_state:
+                    continue
+                rest = filled(row + 1, covered | move)
+                if rest is not None:
+                    return [move, *rest]
             return None
 
         column_moves = filled(0, state)
@@ -91,9 +104,10 @@ class Strip:
     def cells(self, move: int, column: int) -> Shape:
         """Return the cells of a move in some column."""
         cells = []
+        first_column = column - self.back
         for bit in members(move):
-            bit_column, row = divmod(bit, self.height)
-            cells.append((row, bit_column - self.back + column))
+            columns_on, row = divmod(bit, self.height)
+            cells.append((row, first_column + columns_on))
         return tuple(sorted(cells))
 
 
@@ -112,18 +126,26 @@ def strip_of(
     height = rows
     back = 0
     if has_rows_beyond:
-        _, (up, back) = box(chain.from_iterable(shapes))
+        all_cells = chain.from_iterable(shapes)
+        _, (up, back) = box(all_cells)
         height += up
     moves: list[set[int]] = [set() for _ in range(rows)]
     for shape in shapes:
-        free_rows = height - max(row for row, _ in shape)  # below 1 if the strip is too narrow
+        highest_row = max(row for row, _ in shape)
+        free_rows = height - highest_row  # below 1 if the strip is too narrow
         for top, across in control.watched(shape, rows * len(shape)):
-            for down in range(min(free_rows, rows - top)):
+            places = min(free_rows, rows - top)
+            for down in range(places):
                 row = top + down
                 cells = translate(shape, (down, -across))
-                if all(_is_free(cell, row, rows) for cell in cells):
-                    moves[row].add(sum(1 << (j + back) * height + i for i, j in cells))
-    return Strip(rows, height, back, tuple(tuple(sorted(row_moves)) for row_moves in moves))
+                if not all(_is_free(cell, row, rows) for cell in cells):
+                    continue
+                move = 0
+                for i, j in cells:
+                    move |= 1 << (j + back) * height + i
+                moves[row].add(move)
+    moves_of_rows = [tuple(sorted(moves_of_row)) for moves_of_row in moves]
+    return Strip(rows, height, back, tuple(moves_of_rows))
 
 
 def _is_free(cell: Cell, row: int, rows: int) -> bool:
@@ -131,7 +153,9 @@ def _is_free(cell: Cell, row: int, rows: int) -> bool:
     are.
     """
     i, j = cell
-    return i >= rows or j > 0 or (j == 0 and i >= row)
+    if i >= rows or j > 0:
+        return True
+    return j == 0 and i >= row
 
 
 @dataclass(slots=True)
@@ -174,16 +198,21 @@ class Lengths:
     def _next(self) -> None:
         """Work out one more length."""
         length = len(self._tiled)
-        is_sum = any(prime <= length and self._tiled[length - prime] for prime in self.primes)
+        is_sum = False
+        for prime in self.primes:
+            if prime <= length and self._tiled[length - prime]:
+                is_sum = True
         if self.is_complete:
             self._tiled.append(is_sum)
             return
         level: set[int] = set()
-        for state in current_control().watched(self._levels[-1], 10):
+        control = current_control()
+        for state in control.watched(self._levels[-1], 10):
             level.update(self.steps[state])
         self._levels.append(level)
-        self._tiled.append(self.strip.wall in level)
-        if self._tiled[length] and not is_sum:
+        is_tiled = self.strip.wall in level
+        self._tiled.append(is_tiled)
+        if is_tiled and not is_sum:
             self.primes.append(length)
         self.is_complete = self._has_all_primes()
 
@@ -193,21 +222,29 @@ class Lengths:
         """
         if not self.primes:
             return False
-        multiples = range((len(self._tiled) - 1) // self._period * self._period, 0, -self._period)
-        needed = self.primes[0] // self._period
-        return len(multiples) >= needed and all(self._tiled[n] for n in multiples[:needed])
+        period = self._period
+        needed = self.primes[0] // period
+        number_of_multiples = (len(self._tiled) - 1) // period
+        if number_of_multiples < needed:
+            return False
+        longest = number_of_multiples * period
+        last_multiples = range(longest, 0, -period)
+        return all(self._tiled[length] for length in last_multiples[:needed])
 
     def _divisor(self) -> int:
         """The period: the greatest number that divides each way back to the wall."""
-        depth = {self.strip.wall: 0}
-        todo = [self.strip.wall]
+        wall = self.strip.wall
+        depth = {wall: 0}
+        todo = [wall]
         period = 0
         for state in current_control().watched(todo):
+            next_depth = depth[state] + 1
             for next_state in self.steps.get(state, ()):
                 if next_state in depth:
-                    period = gcd(period, depth[state] + 1 - depth[next_state])
+                    difference = next_depth - depth[next_state]
+                    period = gcd(period, difference)
                 else:
-                    depth[next_state] = depth[state] + 1
+                    depth[next_state] = next_depth
                     todo.append(next_state)
         return period
 
@@ -216,14 +253,15 @@ class Lengths:
         assert self.has(length)
         if length >= len(self._levels):
             first_length = next(prime for prime in self.primes if self._tiled[length - prime])
-            rest = self.tiling(length - first_length)
-            return self.tiling(first_length) + [
-                translate(cells, (0, first_length)) for cells in rest
-            ]
+            copies = self.tiling(first_length)
+            for cells in self.tiling(length - first_length):
+                copies.append(translate(cells, (0, first_length)))
+            return copies
         state = self.strip.wall
         placed = []
-        for column in range(length - 1, -1, -1):
-            previous = min(before for before in self._levels[column] if state in self.steps[before])
+        for column in reversed(range(length)):
+            states_before = self._levels[column]
+            previous = min(before for before in states_before if state in self.steps[before])
             moves = self.strip.column(previous, state)
             placed += [self.strip.cells(move, column) for move in moves]
             state = previous
@@ -271,12 +309,16 @@ def rim_states(
     strip = strip_of(shapes, rows, True)
     reached = {strip.wall}
     todo = [strip.wall]
-    for state in current_control().watched(todo, 10 * rows):
+    control = current_control()
+    for state in control.watched(todo, 10 * rows):
         following = strip.after(state, most_states)
-        if following is None or any(map(strip.is_end, following)):
+        if following is None:
             return None
-        todo += following - reached
-        reached |= following
+        if any(map(strip.is_end, following)):
+            return None
+        new_states = following - reached
+        todo += new_states
+        reached |= new_states
         if len(reached) > most_states:
             return None
     return len(reached)

@@ -54,6 +54,7 @@ from .turned_shapes import exchanged, quarter_turned, turned_in_rows
 
 MOST_RECTANGLE_AREA = 10_000  # cells
 Range = tuple[int, int]
+StripKey = tuple[bool, int]  # whether it is turned, and its rows
 
 
 def order_of(
@@ -84,7 +85,8 @@ def order_of(
     answers: dict[Size, RectangleAnswer] = {}
     try:
         never = decider.never(FIRST_RIM_ROWS)
-        tile_order = replace(tile_order, never=never, even=shading_of(piece))
+        even = shading_of(piece)
+        tile_order = replace(tile_order, never=never, even=even)
         for size in sizes:
             # before any search, which may take all the time there is
             decision = decider.settled(size)
@@ -93,19 +95,22 @@ def order_of(
         for size in sizes:
             answers[size] = decider.answer(size)
         has_tiled = any(answer.tiles for answer in answers.values())
-        if not has_tiled and tile_order.never is None:
-            tile_order = replace(tile_order, never=decider.never(RIM_ROWS[-1]))
+        if never is None and not has_tiled:
+            never = decider.never(RIM_ROWS[-1])
+            tile_order = replace(tile_order, never=never)
         longest = max((columns for _, columns in sizes), default=0)
-        tile_order = replace(tile_order, widths=decider.widths(longest))
+        widths = decider.widths(longest)
+        tile_order = replace(tile_order, widths=widths)
     except TimeUp:
         tile_order = replace(tile_order, status="limit")
     except Cancelled:
         tile_order = replace(tile_order, status="interrupted")
     sizes_left = [size for size in sizes if size not in answers]
-    for size, answer in zip(sizes_left, decider.unsettled(sizes_left), strict=True):
+    answers_left = decider.unsettled(sizes_left)
+    for size, answer in zip(sizes_left, answers_left, strict=True):
         answers[size] = answer
-    rectangles = tuple(answers[size] for size in sizes)
-    return replace(tile_order, rectangles=rectangles)
+    rectangles = [answers[size] for size in sizes]
+    return replace(tile_order, rectangles=tuple(rectangles))
 
 
 def _sizes(
@@ -118,7 +123,9 @@ def _sizes(
     if most_area is not None:
         area = most_area
     elif width and height:
-        area = width[1] * height[1]
+        _, most_columns = width
+        _, most_rows = height
+        area = most_columns * most_rows
     if area > MOST_RECTANGLE_AREA:
         raise PsolverError(f"a rectangle has at most {MOST_RECTANGLE_AREA:,} cells, not {area:,}")
     least_rows, most_rows = height or (1, area)
@@ -130,13 +137,16 @@ def _sizes(
             size = rows, columns
             sizes.add(_upright(size) if turns else size)
     words = []
-    for name, ends in (("width", width), ("height", height)):
-        if ends:
-            words.append(f"{name} {_words(ends)}")
+    if width:
+        words.append(f"width {_words(width)}")
+    if height:
+        words.append(f"height {_words(height)}")
     if most_area is not None or len(words) < 2:
-        words.append(f"up to {plural(area, 'cell')}")
+        cells = plural(area, "cell")
+        words.append(f"up to {cells}")
     divisible = [size for size in sizes if prod(size) % piece.size == 0]
-    in_order = sorted(divisible or sizes, key=lambda size: (prod(size), size))
+    in_order = list(divisible or sizes)
+    in_order.sort(key=lambda size: (prod(size), size))
     return in_order, listed(words)
 
 
@@ -147,7 +157,9 @@ def _upright(size: Size) -> Size:
 
 def _words(ends: Range) -> str:
     least, most = ends
-    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+    if least == most:
+        return f"{least:,}"
+    return f"{least:,} to {most:,}"
 
 
 class RectangleDecision(NamedTuple):
@@ -177,13 +189,14 @@ class Decider:
         self._jobs = jobs
         self._with_reasons = reasons
         self.most_states = FEW_STRIP_STATES
-        shapes = set(piece.orientations)
-        self._turned = [exchanged(shape) for shape in piece.orientations]
+        forms = piece.orientations
+        shapes = set(forms)
+        self._turned = [exchanged(shape) for shape in forms]
         self._exchanges = set(self._turned) == shapes
-        self.turns = self._exchanges or set(map(quarter_turned, shapes)) == shapes
-        self._boxes = set(map(box_sides, shapes))
-        self._extents = [extent(shape) for shape in piece.orientations]
-        self._strips: dict[tuple[bool, int], Lengths | None] = {}
+        self.turns = self._exchanges or set(map(quarter_turned, forms)) == shapes
+        self._boxes = set(map(box_sides, forms))
+        self._extents = [extent(shape) for shape in forms]
+        self._strips: dict[StripKey, Lengths | None] = {}
         self._decisions: dict[Size, RectangleDecision] = {}
         self._tilings: dict[Size, tuple[Shape, ...]] = {}
         self._reasons: dict[Size, Reason | None] = {}
@@ -200,7 +213,8 @@ class Decider:
         shapes = tuple(self._piece.orientations)
         sides: dict[frozenset[Shape], tuple[bool, Sequence[Shape]]] = {}  # and whether turned
         for quarters in range(4):
-            sides.setdefault(frozenset(shapes), (quarters % 2 == 1, shapes))
+            is_turned = quarters % 2 == 1
+            sides.setdefault(frozenset(shapes), (is_turned, shapes))
             shapes = tuple(map(quarter_turned, shapes))
         for number in RIM_ROWS[:rows]:
             for turned, shapes_at_side in sides.values():
@@ -208,12 +222,17 @@ class Decider:
                     return self._never
                 if not rim_states(shapes_at_side, number, MOST_RIM_STATES):
                     continue
-                narrower = (
-                    self._strip(rows_of_strip, turned) for rows_of_strip in range(1, number)
-                )
-                if all(lengths and lengths.none for lengths in narrower):
+                if self._none_narrower(number, turned):
                     self._never = number
         return self._never
+
+    def _none_narrower(self, rows: int, turned: bool) -> bool:
+        """Whether no rectangle of fewer rows is tiled."""
+        for rows_of_strip in range(1, rows):
+            lengths = self._strip(rows_of_strip, turned)
+            if lengths is None or not lengths.none:
+                return False
+        return True
 
     def widths(self, longest: int) -> tuple[TiledWidth, ...]:
         """Return the lengths, up to `longest`, of all rectangles of the widths whose strips were
@@ -221,10 +240,13 @@ class Decider:
         """
         tiled_widths = []
         for (turned, rows), lengths in sorted(self._strips.items()):
-            if lengths and (self.turns or not turned):
+            if lengths is None:
+                continue
+            if self.turns or not turned:
                 lengths.has(longest)
                 primes = tuple(lengths.primes)
-                tiled_widths.append(TiledWidth(rows, primes, lengths.is_complete, lengths.states))
+                width = TiledWidth(rows, primes, lengths.is_complete, lengths.states)
+                tiled_widths.append(width)
         return tuple(tiled_widths)
 
     def _strip(self, rows: int, turned: bool) -> Lengths | None:
@@ -234,7 +256,8 @@ class Decider:
             lengths = None
             if rows == 1 or self._strip(rows - 1, turned):
                 shapes: Sequence[Shape] = self._turned if turned else self._piece.orientations
-                lengths = lengths_of(strip_of(shapes, rows), self.most_states)
+                strip = strip_of(shapes, rows)
+                lengths = lengths_of(strip, self.most_states)
             self._strips[key] = lengths
         return self._strips[key]
 
@@ -278,13 +301,18 @@ class Decider:
             if decision is None and (plain := self._plain(size)):
                 decision = RectangleDecision(False, plain)
             if decision is None:
-                cuts = _cuts_at(size, down[columns], across[rows])
-                decision = next((_by_cut(cut) for cut in cuts if cut[1] in tiled), None)
+                for cut in _cuts_at(size, down[columns], across[rows]):
+                    _, far_size = cut
+                    if far_size in tiled:
+                        decision = _by_cut(cut)
+                        break
             copies = self._copies(size)
             if decision is None:
                 yield RectangleAnswer(rows, columns, copies, None, "open")
                 continue
-            is_prime = False if decision.smaller or not decision.tiled else None
+            is_prime = None
+            if decision.smaller or not decision.tiled:
+                is_prime = False
             smaller = self._in_order(decision.smaller)
             reason = decision.reason
             yield RectangleAnswer(rows, columns, copies, decision.tiled, reason, is_prime, smaller)
@@ -293,7 +321,8 @@ class Decider:
         """Sizes of rectangles that may be turned, the smaller side first; others as they are."""
         if not self.turns:
             return tuple(sizes)
-        return tuple(sorted(map(_upright, sizes)))
+        upright = map(_upright, sizes)
+        return tuple(sorted(upright))
 
     def _negative(self, size: Size, ground: Why) -> RectangleAnswer:
         """The answer for a rectangle that is not tiled, with a colouring if it shows that."""
@@ -310,20 +339,25 @@ class Decider:
 
     def _copies(self, size: Size) -> int | None:
         copies, rest = divmod(prod(size), self._piece.size)
-        return None if rest else copies
+        if rest:
+            return None
+        return copies
 
     def _colouring(self, size: Size) -> Reason | None:
         from ..reasons import colouring_reason
 
-        return colouring_reason(encode(self._puzzle(size)))
+        encoding = encode(self._puzzle(size))
+        return colouring_reason(encoding)
 
     def _plain(self, size: Size) -> Why | None:
         """The reason for "no" that can be seen: the area, or that no orientation fits."""
         if self._copies(size) is None:
             return "area"
         rows, columns = size
-        fits = any(height <= rows and width <= columns for height, width in self._extents)
-        return None if fits else "narrow"
+        for height, width in self._extents:
+            if height <= rows and width <= columns:
+                return None
+        return "narrow"
 
     def settled(self, size: Size) -> RectangleDecision | None:
         """Return the decision on a rectangle if it takes no search, or was searched; None: not
@@ -331,7 +365,9 @@ class Decider:
         """
         if self.turns:
             size = _upright(size)
-        if size not in self._decisions and (decision := self._unsearched(size)):
+        if size in self._decisions:
+            return self._decisions[size]
+        if decision := self._unsearched(size):
             self._decisions[size] = decision
         return self._decisions.get(size)
 
@@ -349,27 +385,33 @@ class Decider:
             return None
         if lengths.has(max(size)):
             return RectangleDecision(True, "tiling")
-        return RectangleDecision(False, "width" if lengths.none else "states")
+        if lengths.none:
+            return RectangleDecision(False, "width")
+        return RectangleDecision(False, "states")
 
     def _strip_of(self, size: Size) -> Lengths | None:
         """The lengths of the strips of which a rectangle is one; None for too many states."""
         rows, columns = size
-        return self._strip(min(size), turned=rows > columns)
+        is_turned = rows > columns
+        return self._strip(min(size), is_turned)
 
     def _searched(self, size: Size) -> RectangleDecision:
         """The decision by a search, or by a cut into two that are known."""
-        self._decisions[size] = self._new_decision(size)
-        return self._decisions[size]
+        decision = self._new_decision(size)
+        self._decisions[size] = decision
+        return decision
 
     def _new_decision(self, size: Size) -> RectangleDecision:
         """As `_searched`."""
         if cut := self._cut(size):
             return _by_cut(cut)
         puzzle = self._puzzle(size)
-        tiling, self._reasons[size] = tiling_or_reason(puzzle, self._jobs, self._with_reasons)
+        tiling, reason = tiling_or_reason(puzzle, self._jobs, self._with_reasons)
+        self._reasons[size] = reason
         if tiling is None:
             return RectangleDecision(False, "search")
-        self._tilings[size] = tuple(placement.cells for placement in tiling)
+        copies = [placement.cells for placement in tiling]
+        self._tilings[size] = tuple(copies)
         return RectangleDecision(True, "tiling")
 
     def _puzzle(self, size: Size) -> Puzzle:
@@ -382,15 +424,18 @@ class Decider:
     def _cut(self, size: Size) -> tuple[Size, ...]:
         """Two rectangles that are tiled, into which a line cuts another; () for none."""
         rows, columns = size
-        up_to_middle = range(1, rows // 2 + 1), range(1, columns // 2 + 1)
-        for cut in _cuts_at(size, *up_to_middle):
+        upper_half = range(1, rows // 2 + 1)
+        left_half = range(1, columns // 2 + 1)
+        for cut in _cuts_at(size, upper_half, left_half):
             if all(map(self._is_known_to_be_tiled, cut)):
                 return cut
         return ()
 
     def _is_known_to_be_tiled(self, size: Size) -> bool:
         decision = self.settled(size)
-        return decision is not None and decision.tiled
+        if decision is None:
+            return False
+        return decision.tiled
 
     def _is_prime(self, size: Size) -> bool | None:
         """Whether a rectangle that is tiled is not made of smaller ones; None: not known."""
@@ -415,14 +460,17 @@ class Decider:
         if bricks and (parts := self._dissected(size, bricks)):
             self._decisions[size] = RectangleDecision(True, "dissection", parts)
             return False
-        return True if is_known else None
+        if is_known:
+            return True
+        return None
 
     def _dissected(self, size: Size, bricks: Sequence[Size]) -> tuple[Size, ...]:
         """The sizes of rectangles, some of these, that another is made of; () if it is not."""
         pieces = []
         for brick in bricks:
             name = size_text(brick)
-            pieces.append(Piece(name, _box(brick), 0, None, can_rotate=False, can_reverse=False))
+            piece = Piece(name, _box(brick), 0, None, can_rotate=False, can_reverse=False)
+            pieces.append(piece)
         board = Board(frozenset(_box(size)))
         puzzle = Puzzle(pieces, board, file=size_text(size))
         tiling, _ = tiling_or_reason(puzzle, self._jobs, self._with_reasons)
@@ -438,7 +486,8 @@ class Decider:
     def _verified(self, size: Size) -> Tiling:
         """The tiling of a rectangle. Raises PsolverError if it is none."""
         name = self._piece.name
-        placements = [Placement(name, cells) for cells in sorted(self._copies_in(size))]
+        copies = sorted(self._copies_in(size))
+        placements = [Placement(name, cells) for cells in copies]
         tiling = Tiling(tuple(placements))
         puzzle = self._puzzle(size)
         if faults := verify(puzzle, tiling):
@@ -453,13 +502,14 @@ class Decider:
             placed = self._copies_in((columns, rows))
             if self._exchanges:
                 return tuple(map(exchanged, placed))
-            return tuple(turned_in_rows(copy, columns) for copy in placed)
+            return tuple([turned_in_rows(copy, columns) for copy in placed])
         if size not in self._tilings:
             decision = self._decisions[size]
             if decision.reason == "cut":
-                self._tilings[size] = tuple(self._beside(size, decision.smaller))
+                copies = tuple(self._beside(size, decision.smaller))
             else:
-                self._tilings[size] = self._of_strip(size)
+                copies = self._of_strip(size)
+            self._tilings[size] = copies
         return self._tilings[size]
 
     def _of_strip(self, size: Size) -> tuple[Shape, ...]:
@@ -468,7 +518,9 @@ class Decider:
         assert lengths
         placed = lengths.tiling(max(size))
         rows, columns = size
-        return tuple(map(exchanged, placed) if rows > columns else placed)
+        if rows > columns:
+            placed = [exchanged(copy) for copy in placed]
+        return tuple(placed)
 
     def _beside(self, size: Size, cut: Sequence[Size]) -> Iterator[Shape]:
         """The copies in two rectangles that lie beside each other."""
@@ -484,7 +536,8 @@ class Decider:
 def _box(size: Size) -> Shape:
     """The cells of a rectangle."""
     rows, columns = size
-    return tuple(product(range(rows), range(columns)))
+    cells = product(range(rows), range(columns))
+    return tuple(cells)
 
 
 def _cuts_at(
@@ -493,9 +546,11 @@ def _cuts_at(
     """The pairs of rectangles into which a line behind some rows or columns cuts another."""
     rows, columns = size
     for number in rows_above:
-        yield (number, columns), (rows - number, columns)
+        upper_part = (number, columns)
+        yield upper_part, (rows - number, columns)
     for number in columns_before:
-        yield (rows, number), (rows, columns - number)
+        left_part = (rows, number)
+        yield left_part, (rows, columns - number)
 
 
 def _by_cut(cut: tuple[Size, ...]) -> RectangleDecision:

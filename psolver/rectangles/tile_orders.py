@@ -33,11 +33,14 @@ def answer_text(rectangle: RectangleAnswer) -> str:
     if rectangle.tiles is None:
         return "open"
     if not rectangle.tiles:
-        return f"no: {_colouring(rectangle) or WHY[rectangle.why]}"
+        reason = _colouring(rectangle) or WHY[rectangle.why]
+        return f"no: {reason}"
     if rectangle.parts:
         sizes = [size_text(size) for size in rectangle.parts]
         return f"yes: {parts_text(sizes)}"
-    return "yes, prime" if rectangle.prime else "yes"
+    if rectangle.prime:
+        return "yes, prime"
+    return "yes"
 
 
 def parts_text(names: Sequence[str], joint: str = " and ") -> str:
@@ -47,23 +50,32 @@ def parts_text(names: Sequence[str], joint: str = " and ") -> str:
     ('2x3, 2x3 and 5x9', '2x3 (4 times)')
     """
     words = []
-    for name, number in Counter(names).items():
+    numbers = Counter(names)
+    for name, number in numbers.items():
         if number < 3:
             words += [name] * number
         else:
             words.append(f"{name} ({number:,} times)")
-    return listed(words) if joint == " and " else joint.join(words)
+    if joint == " and ":
+        return listed(words)
+    return joint.join(words)
 
 
 def _colouring(rectangle: RectangleAnswer) -> str:
     """The kind of a colouring; "" for none."""
     reason = rectangle.reason
-    if rectangle.why != "colouring" or reason is None or not reason.weights:
+    if rectangle.why != "colouring":
+        return ""
+    if reason is None or not reason.weights:
         return ""
     of_cells = {weight for _, weight in reason.weights.cells}
-    kind = "shaded cells" if of_cells == {1} else "numbers in the cells"
+    kind = "numbers in the cells"
+    if of_cells == {1}:
+        kind = "shaded cells"
     modulus = reason.weights.modulus
-    return f"colouring, {kind} modulo {modulus}" if modulus else f"colouring, {kind}"
+    if modulus:
+        kind += f" modulo {modulus}"
+    return f"colouring, {kind}"
 
 
 def order_lines(tile_order: TileOrder) -> list[str]:
@@ -72,7 +84,8 @@ def order_lines(tile_order: TileOrder) -> list[str]:
         return [_never(tile_order.never)]
     lines = [_smallest(tile_order)]
     if tile_order.smallest:
-        lines += [_odd(tile_order), _primes(tile_order)]
+        lines.append(_odd(tile_order))
+        lines.append(_primes(tile_order))
     elif tile_order.even:
         lines.append(_even(tile_order.even))
     return lines
@@ -95,7 +108,8 @@ def _smallest(tile_order: TileOrder) -> str:
     if smallest is None:
         verb = "is tiled" if tile_order.settled else "was found"
         return f"No rectangle of {tile_order.within} {verb}."
-    tiling = copies_tile(smallest.copies or 0, size_text(smallest.size))
+    size = size_text(smallest.size)
+    tiling = copies_tile(smallest.copies or 0, size)
     if not tile_order.by_area:
         return f"The smallest rectangle of {tile_order.within}: {tiling}."
     if not tile_order.proved:
@@ -109,8 +123,9 @@ def copies_tile(number: int, figure: str) -> str:
     >>> copies_tile(1, "2x3"), copies_tile(10, "5x10")
     ('1 copy tiles 2x3', '10 copies tile 5x10')
     """
+    copies = copies_text(number)
     verb = "tiles" if number == 1 else "tile"
-    return f"{copies_text(number)} {verb} {figure}"
+    return f"{copies} {verb} {figure}"
 
 
 def copies_text(number: int) -> str:
@@ -119,7 +134,9 @@ def copies_text(number: int) -> str:
     >>> copies_text(1), copies_text(10)
     ('1 copy', '10 copies')
     """
-    return "1 copy" if number == 1 else f"{number:,} copies"
+    if number == 1:
+        return "1 copy"
+    return f"{number:,} copies"
 
 
 def _even(shading: str) -> str:
@@ -131,9 +148,9 @@ def _even(shading: str) -> str:
 
 def _odd(tile_order: TileOrder) -> str:
     smallest_odd = tile_order.smallest_odd
-    if smallest_odd is None and tile_order.even:
-        return _even(tile_order.even)
     if smallest_odd is None:
+        if tile_order.even:
+            return _even(tile_order.even)
         verb = "tiles" if tile_order.settled else "was found that tiles"
         return f"No odd number of copies {verb} a rectangle of {tile_order.within}."
     size = size_text(smallest_odd.size)
@@ -144,21 +161,28 @@ def _odd(tile_order: TileOrder) -> str:
 
 
 def _primes(tile_order: TileOrder) -> str:
+    within = tile_order.within
     unknown = 0
     for rectangle in tile_order.rectangles:
-        unknown += bool(rectangle.tiles) and rectangle.prime is None
+        if rectangle.tiles and rectangle.prime is None:
+            unknown += 1
     primes = [size_text(prime.size) for prime in tile_order.primes]
+    number = len(primes)
     if not primes and unknown:
-        return f"No rectangle of {tile_order.within} is known to be prime; {unknown:,} may be."
+        return f"No rectangle of {within} is known to be prime; {unknown:,} may be."
     if not primes:
-        return f"No prime rectangle of {tile_order.within}."
+        return f"No prime rectangle of {within}."
     text = listed(primes)
-    if len(primes) > MOST_PRIMES_LISTED:
-        text = ", ".join([*primes[:MOST_PRIMES_LISTED], "…"])
+    if number > MOST_PRIMES_LISTED:
+        first_primes = primes[:MOST_PRIMES_LISTED]
+        text = ", ".join([*first_primes, "…"])
     if unknown:
-        text += f"; {plural(unknown, 'other one')} may be prime"
-    noun = "The prime rectangle" if len(primes) == 1 else f"The {len(primes)} prime rectangles"
-    return f"{noun} of {tile_order.within}: {text}."
+        further = plural(unknown, "other one")
+        text += f"; {further} may be prime"
+    noun = "The prime rectangle"
+    if number > 1:
+        noun = f"The {number} prime rectangles"
+    return f"{noun} of {within}: {text}."
 
 
 def _lengths_text(width: TiledWidth) -> str:
@@ -174,7 +198,9 @@ def _lengths_text(width: TiledWidth) -> str:
     if width.primes == (1,):
         return "all lengths"
     lengths = listed([f"{length:,}" for length in width.primes])
-    return f"the multiples of {lengths}" if len(width.primes) == 1 else f"{lengths}, and their sums"
+    if len(width.primes) == 1:
+        return f"the multiples of {lengths}"
+    return f"{lengths}, and their sums"
 
 
 def width_lines(tile_order: TileOrder) -> list[str]:
@@ -187,25 +213,34 @@ def width_lines(tile_order: TileOrder) -> list[str]:
     word = "Width" if tile_order.turns else "Height"
     lines = []
     first_rows = 0
-    for width, following in zip(whole_widths, [*whole_widths[1:], None], strict=True):
+    following_widths = [*whole_widths[1:], None]
+    for width, following in zip(whole_widths, following_widths, strict=True):
         first_rows = first_rows or width.rows
-        ends = following is None or following.rows != width.rows + 1 or following.primes
-        if not width.primes and not ends:
+        if _are_empty(width, following):
             continue
         widths = f"{word} {width.rows}"
         if first_rows < width.rows:
             widths = f"{word}s {first_rows} to {width.rows}"
-        lines.append(f"{widths}: {_lengths_text(width)}")
+        lengths = _lengths_text(width)
+        lines.append(f"{widths}: {lengths}")
         first_rows = 0
     return lines
+
+
+def _are_empty(width: TiledWidth, following: TiledWidth | None) -> bool:
+    """Whether neither a width nor the one after it has a rectangle."""
+    if following is None or following.rows != width.rows + 1:
+        return False
+    return not width.primes and not following.primes
 
 
 def order_rows(tile_order: TileOrder) -> list[tuple[str, str, str]]:
     """Return a row for each rectangle, in the order of ORDER_COLUMNS."""
     rows = []
     for rectangle in tile_order.rectangles:
+        size = size_text(rectangle.size)
         copies = str(rectangle.copies or "")
-        rows.append((size_text(rectangle.size), copies, answer_text(rectangle)))
+        rows.append((size, copies, answer_text(rectangle)))
     return rows
 
 
@@ -213,4 +248,5 @@ def order_summary(tile_order: TileOrder, seconds: float) -> str:
     """Return the summary: how many rectangles, and how it ended."""
     rectangles = plural(len(tile_order.rectangles), "rectangle")
     counts = counts_text(tile_order.rectangles)
-    return f"{rectangles} of {tile_order.within}: {counts}{ending(tile_order.status, seconds)}"
+    end = ending(tile_order.status, seconds)
+    return f"{rectangles} of {tile_order.within}: {counts}{end}"

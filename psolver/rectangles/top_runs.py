@@ -20,6 +20,9 @@ from .rectangles_tuning import MOST_RIM_STATES, MOST_RUN_CELLS, MOST_RUNS_LISTED
 from .strips import Strip, strip_of
 from .turned_shapes import quarter_turned
 
+States = tuple[int, ...]
+BothLengths = tuple[list[int], list[int]]
+
 
 class TopRuns:
     """The lengths of the first run, one after the other.
@@ -30,8 +33,8 @@ class TopRuns:
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._strip: Strip = strip_of(shapes, 1, True)
         columns = range(self._strip.back)
-        left = sum(1 << column * self._strip.height for column in columns)
-        self.states: tuple[int, ...] = (left,)
+        cells_to_the_left = sum(1 << column * self._strip.height for column in columns)
+        self.states: tuple[int, ...] = (cells_to_the_left,)
         self.lengths: list[int] = []
         self._cells_read = 0
 
@@ -52,11 +55,11 @@ class TopRuns:
     @property
     def ends(self) -> bool:
         """Whether the run may end here: the next cell of the row is not covered."""
-        next_cell = 1 << self._strip.back * self._strip.height
-        return any(not state & next_cell for state in self.states)
+        next_cell = 1 << self._strip.cells_back
+        return not all(state & next_cell for state in self.states)
 
 
-def unlike_runs(piece: Piece, other_piece: Piece) -> tuple[list[int], list[int]] | None:
+def unlike_runs(piece: Piece, other_piece: Piece) -> BothLengths | None:
     """Return the lengths of the first runs of two pieces if they have none in common at some side:
     all, or the smallest ones, more than are listed. None if they may have, or that is not known.
 
@@ -77,19 +80,19 @@ def unlike_runs(piece: Piece, other_piece: Piece) -> tuple[list[int], list[int]]
     return None
 
 
-def _unlike_lengths(
-    shapes: Sequence[Shape], other_shapes: Sequence[Shape]
-) -> tuple[list[int], list[int]] | None:
-    runs, other_runs = TopRuns(shapes), TopRuns(other_shapes)
-    seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+def _unlike_lengths(shapes: Sequence[Shape], other_shapes: Sequence[Shape]) -> BothLengths | None:
+    runs = TopRuns(shapes)
+    other_runs = TopRuns(other_shapes)
+    seen = set[tuple[States, States]]()
     for _ in range(MOST_RUN_CELLS):
-        if not (runs.read() and other_runs.read()):
+        if not runs.read() or not other_runs.read():
             return None
         if runs.ends and other_runs.ends:
             return None
         states = runs.states, other_runs.states
         if states in seen:
-            for _ in range(MOST_RUNS_LISTED * len(seen)):
+            runs_listed = MOST_RUNS_LISTED * len(seen)
+            for _ in range(runs_listed):
                 runs.read()
                 other_runs.read()
             return runs.lengths, other_runs.lengths

@@ -23,8 +23,8 @@ def quarter_turned(shape: Shape) -> Shape:
     >>> quarter_turned(((0, 0), (0, 1), (1, 0)))
     ((0, 0), (0, 1), (1, 1))
     """
-    rows = 1 + max(row for row, _ in shape)
-    return turned_in_rows(shape, rows)
+    last_row = max(row for row, _ in shape)
+    return turned_in_rows(shape, last_row + 1)
 
 
 def turned_in_rows(cells: Shape, rows: int) -> Shape:

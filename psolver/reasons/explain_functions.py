@@ -25,12 +25,16 @@ def explain(puzzle: PuzzleOrName, **options: Unpack[WorkOptions]) -> tuple[Outco
     """
     puzzle = explainable(loaded(puzzle))
     with Search(puzzle, limit=MOST_COMPARED + 1, **options) as search:
-        solutions = list(search._others(explained(search.run)))
+        answers = explained(search.run)
+        solutions = list(search._others(answers))
     outcome = search.outcome
     if len(solutions) > MOST_COMPARED:
         began = time.monotonic() - outcome.seconds  # both have one time limit
-        outcome = cheap_count.with_number_of_all(outcome, run_with(puzzle, options, began=began))
-    return outcome, common(solutions) if solutions and search.complete else None
+        run = run_with(puzzle, options, began=began)
+        outcome = cheap_count.with_number_of_all(outcome, run)
+    if solutions and search.complete:
+        return outcome, common(solutions)
+    return outcome, None
 
 
 @with_options(WorkOptions)
@@ -50,4 +54,5 @@ def unique(
             add_two(solutions, search, search.puzzle, why)
     if len(solutions) < 2:
         check_ended(search.run)
-    return len(solutions) == 1, tuple(solutions[:2])
+    is_only_one = len(solutions) == 1
+    return is_only_one, tuple(solutions[:2])

@@ -29,8 +29,11 @@ ONLY_TURNED = "The others are this one, turned or flipped."
 
 def unique_line(outcome: Outcome, classes: int) -> str:
     """Whether the solution is unique, by how many were found of different classes."""
-    apart = " that can be taken apart" if ASSEMBLABLE in outcome.options else ""
-    if level := dict(outcome.options).get("least_level"):
+    apart = ""
+    if ASSEMBLABLE in outcome.options:
+        apart = " that can be taken apart"
+    options = dict(outcome.options)
+    if level := options.get("least_level"):
         apart = f" of level {level} or higher"
     if classes > 1:
         return f"The solution{apart} is not unique:"
@@ -53,7 +56,9 @@ def swap_line(solution: Sequence[Placement], other_solution: Sequence[Placement]
     cells = {cell for placement in placements for cell in placement.cells}
     names = sorted({printable(placement.piece) for placement in placements})
     piece = "piece" if len(names) == 1 else "pieces"
-    return f"The two differ on {plural(len(cells), 'cell')}, by the {piece} {listed(names)}:"
+    number = plural(len(cells), "cell")
+    pieces = listed(names)
+    return f"The two differ on {number}, by the {piece} {pieces}:"
 
 
 NO_SOLUTION_SENTENCE = "There is no solution."
@@ -64,21 +69,27 @@ def possible_sentence(outcome: Outcome) -> str:
     """The sentence that a puzzle has solutions, and their number (at least one)."""
     at_least = "" if outcome.complete else "at least "
     are = "is" if outcome.solutions == 1 else "are"
-    return f"Possible: there {are} {at_least}{plural(outcome.solutions, 'solution')}"
+    solutions = plural(outcome.solutions, "solution")
+    return f"Possible: there {are} {at_least}{solutions}"
 
 
 def shared_placements(shared: Common) -> str:
     """The placements (at least one) that all solutions share."""
     number = len(shared.placements)
-    names = printable(", ".join(placement.piece for placement in shared.placements))
-    placements = "one placement" if number == 1 else plural(number, "placement")
-    return f"All of them share {placements} ({names})"
+    names = [placement.piece for placement in shared.placements]
+    names_text = printable(", ".join(names))
+    placements = plural(number, "placement")
+    if number == 1:
+        placements = "one placement"
+    return f"All of them share {placements} ({names_text})"
 
 
 def shared_cells(shared: Common) -> str:
     """The number of cells (at least one) that all solutions cover with the same piece."""
-    number = len(shared.cells)
-    cells = "One cell is" if number == 1 else f"{plural(number, 'cell')} are"
+    number = plural(len(shared.cells), "cell")
+    cells = f"{number} are"
+    if len(shared.cells) == 1:
+        cells = "One cell is"
     return f"{cells} covered by the same piece in all of them"
 
 
@@ -93,8 +104,12 @@ def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
         verdict = "unique"
     else:
         verdict = "not unique" if outcome.solutions else "no solution"
-    why = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
-    return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
+    why = ""
+    if outcome.reason:
+        sentence = printable(outcome.reason.sentence)
+        why = f": {sentence}"
+    padded = verdict.ljust(UNIQUE_COLUMNS)
+    return f"{padded}{file}{why} ({outcome.seconds:.2f} s)"
 
 
 def unique_rows_line(
@@ -114,4 +129,5 @@ def unique_rows_line(
     }
     counts = [f"{number:,} {name}" for name, number in numbers.items() if number]
     puzzles = plural(sum(numbers.values()), "puzzle")
-    return f"{puzzles}: {', '.join(counts)} ({seconds:.2f} s)"
+    counts_text = ", ".join(counts)
+    return f"{puzzles}: {counts_text} ({seconds:.2f} s)"

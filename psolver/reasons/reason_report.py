@@ -71,8 +71,11 @@ def uniqueness(
     def parts() -> list[Part]:
         if unique is None:
             return []
-        difficulty_parts = [Part(difficulty_line(difficulty))] if difficulty else []
-        return uniqueness_parts(puzzle, outcome, tilings, shows_swap) + difficulty_parts
+        report_parts = uniqueness_parts(puzzle, outcome, tilings, shows_swap)
+        if difficulty:
+            line = difficulty_line(difficulty)
+            report_parts.append(Part(line))
+        return report_parts
 
     return Report(
         parts,
@@ -89,11 +92,14 @@ def explanation_parts(
         return reason_parts(puzzle, outcome.reason)
     if tiling is None:
         return [Part(UNEXPLAINED)]
+    sentence = possible_sentence(outcome)
     report_parts = [
-        Part(f"{possible_sentence(outcome)}, such as"),
+        Part(f"{sentence}, such as"),
         placed_part(puzzle, tiling.placements),
     ]
-    return report_parts + (_common_parts(puzzle, shared, outcome) if shared else [])
+    if shared:
+        report_parts += _common_parts(puzzle, shared, outcome)
+    return report_parts
 
 
 def uniqueness_parts(
@@ -104,23 +110,29 @@ def uniqueness_parts(
     """
     drawn = tilings if len(tilings) > 1 else ()
     line = unique_line(outcome, len(tilings))
-    report_parts = [Part(line), *(placed_part(puzzle, tiling.placements) for tiling in drawn)]
+    report_parts = [Part(line)]
+    for tiling in drawn:
+        report_parts.append(placed_part(puzzle, tiling.placements))
     if shows_swap and drawn:
         only_in_each = differences(*drawn)
+        line = swap_line(*only_in_each)
         scenes = [tiling_scene(puzzle, placements, colored=True) for placements in only_in_each]
-        report_parts.append(Part(swap_line(*only_in_each), tuple(scenes)))
+        report_parts.append(Part(line, tuple(scenes)))
     return report_parts
 
 
 def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
     """The sentence of a reason, with its cells and pieces."""
-    report_parts = [Part(f"Impossible: {printable(reason_sentence(reason, puzzle.board.place))}.")]
+    sentence = printable(reason_sentence(reason, puzzle.board.place))
+    report_parts = [Part(f"Impossible: {sentence}.")]
     if reason.deduction:
         report_parts = _deduction_parts(puzzle, reason.deduction, reason.cells)
     elif reason.weights:
-        report_parts += [_weighed(puzzle, reason.weights), *_values(reason.pieces, reason.weights)]
+        report_parts.append(_weighed(puzzle, reason.weights))
+        report_parts += _values(reason.pieces, reason.weights)
     elif reason.cells:
-        report_parts.append(Part("", (board_scene(puzzle.board, reason.cells),), SHADED_SIGNS))
+        scene = board_scene(puzzle.board, reason.cells)
+        report_parts.append(Part("", (scene,), SHADED_SIGNS))
     if reason.core and not reason.core.minimal:
         report_parts.append(Part(NOT_MINIMAL))
     if reason.kind == "piece":
@@ -136,12 +148,14 @@ def _deduction_parts(puzzle: Puzzle, deduction: Deduction, shaded: Shape) -> lis
     text = deduction_text(deduction, "Impossible", puzzle.board.place)
     numbers = []
     for number, step in enumerate(deduction.steps, 1):
+        number_text = str(number)
         for cell in step.placement.cells:
-            numbers.append(Mark("number", cell, text=str(number)))
+            numbers.append(Mark("number", cell, text=number_text))
     if not numbers and not shaded:
         return [Part(text)]
     scene = board_scene(puzzle.board, shaded, numbers)
-    return [Part(text), Part(NUMBERED if numbers else "", (scene,), SHADED_SIGNS)]
+    line = NUMBERED if numbers else ""
+    return [Part(text), Part(line, (scene,), SHADED_SIGNS)]
 
 
 def _common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
@@ -153,23 +167,28 @@ def _common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part
     report_parts = []
     if shared.placements:
         placed = placed_part(puzzle, shared.placements)
-        report_parts.append(placed._replace(text=f"{shared_placements(shared)}:"))
-    if len(shared.cells) > sum(len(placement.cells) for placement in shared.placements):
-        marks = (
-            Mark("label", cell, text=name if len(name) == 1 else LONG_NAME)
-            for cell, name in shared.cells
-        )
+        line = shared_placements(shared)
+        report_parts.append(placed._replace(text=f"{line}:"))
+    cells_of_placements = sum(len(placement.cells) for placement in shared.placements)
+    if len(shared.cells) > cells_of_placements:
+        marks = []
+        for cell, name in shared.cells:
+            label = name if len(name) == 1 else LONG_NAME
+            marks.append(Mark("label", cell, text=label))
         scene = board_scene(puzzle.board, marks=marks)
-        report_parts.append(Part(f"{shared_cells(shared)}:", (scene,), LABEL_SIGNS))
+        line = shared_cells(shared)
+        report_parts.append(Part(f"{line}:", (scene,), LABEL_SIGNS))
     return report_parts or [Part(NOTHING_SHARED)]
 
 
 def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
     if all(weight == 1 for _, weight in weights.cells):
-        shaded = (cell for cell, _ in weights.cells)
-        return Part("", (board_scene(puzzle.board, shaded),), SHADED_SIGNS)
-    marks = (Mark("number", cell, text=str(weight)) for cell, weight in weights.cells)
-    return Part("", (board_scene(puzzle.board, marks=marks),), LABEL_SIGNS)
+        shaded = [cell for cell, _ in weights.cells]
+        scene = board_scene(puzzle.board, shaded)
+        return Part("", (scene,), SHADED_SIGNS)
+    marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights.cells]
+    scene = board_scene(puzzle.board, marks=marks)
+    return Part("", (scene,), LABEL_SIGNS)
 
 
 def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
@@ -178,19 +197,24 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
     names: dict[int, list[str]] = defaultdict(list)
     of_piece = dict(weights.pieces)
     for name in pieces:
-        names[of_piece.get(name, 0)].append(printable(name))
+        weight = of_piece.get(name, 0)
+        names[weight].append(printable(name))
     lines = []
     for value, names_of_value in sorted(names.items()):
-        total = f"{bound_words(weights)} {value:,}"
+        words = bound_words(weights)
+        total = f"{words} {value:,}"
         if weights.modulus:
             total = remainder(value, weights.modulus)
-        lines.append(f"{total}: {' '.join(names_of_value)}")
-    return [Part("\n".join(lines))]
+        names_text = " ".join(names_of_value)
+        lines.append(f"{total}: {names_text}")
+    text = "\n".join(lines)
+    return [Part(text)]
 
 
 def _explanation_values(outcome: Outcome, shared: Common | None) -> Values:
     """Return the outcome of a search, with the placements that all solutions share."""
-    values = {"type": "explanation", **outcome_values(without_own(outcome))}
+    known_values = outcome_values(without_own(outcome))
+    values = {"type": "explanation", **known_values}
     if shared:
         values["shared"] = placements_values(shared.placements)
         values["fixed"] = [{"cell": list(cell), "piece": name} for cell, name in shared.cells]
@@ -208,10 +232,12 @@ def uniqueness_values(
     `shows_swap`, the placements in which each of two differs from the other; the `difficulty`, if
     it is given.
     """
-    values = {"type": "unique", "unique": unique, **outcome_values(without_own(outcome))}
+    known_values = outcome_values(without_own(outcome))
+    values = {"type": "unique", "unique": unique, **known_values}
     values["tilings"] = list(map(tiling_values, solutions))
     if shows_swap and len(solutions) > 1:
-        values["differences"] = list(map(placements_values, differences(*solutions)))
+        only_in_each = differences(*solutions)
+        values["differences"] = list(map(placements_values, only_in_each))
     if difficulty:
         values["difficulty"] = values_of_difficulty(difficulty)
     return values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from ..core.control import TimeUp, current_control
@@ -28,38 +28,49 @@ def add_two(pair: list[Tiling], tilings: Iterable[Tiling], puzzle: Puzzle, close
 
 def limit_of(closest: bool) -> int:
     """Return the number of solutions that `add_two` needs at most."""
-    return MOST_SWAP_SOLUTIONS if closest else 2
+    if closest:
+        return MOST_SWAP_SOLUTIONS
+    return 2
 
 
 def closest_pair(puzzle: Puzzle, tilings: Sequence[Tiling]) -> tuple[Tiling, Tiling]:
     """Return two of some tilings of different classes, the second one perhaps turned or flipped,
     that differ on the fewest cells.
     """
+    control = current_control()
     maps = cell_maps(puzzle)
     images = [_images(puzzle, solution, maps) for solution in tilings]
-    pairs = (
-        (solution, image)
-        for place, solution in enumerate(tilings)
-        for images_before in images[:place]
-        for image in images_before
-    )
-    return min(current_control().watched(pairs), key=_differing)
+    pairs = _pairs(tilings, images)
+    return min(control.watched(pairs), key=_differing)
+
+
+def _pairs(
+    tilings: Sequence[Tiling], images: Sequence[Sequence[Tiling]]
+) -> Iterator[tuple[Tiling, Tiling]]:
+    """Each tiling with the images of those that come before it."""
+    for place, solution in enumerate(tilings):
+        for images_before in images[:place]:
+            for image in images_before:
+                yield solution, image
 
 
 def _differing(pair: tuple[Tiling, Tiling]) -> int:
-    placements, other_placements = (set(solution.placements) for solution in pair)
-    return sum(len(placement.cells) for placement in placements ^ other_placements)
+    solution, other_solution = pair
+    placements = set(solution.placements)
+    placements.symmetric_difference_update(other_solution.placements)
+    return sum(len(placement.cells) for placement in placements)
 
 
 def _images(puzzle: Puzzle, solution: Tiling, maps: Sequence[Sequence[int]]) -> list[Tiling]:
     """A tiling turned and flipped by the symmetries of its puzzle, itself first."""
     cells = puzzle.board.cells
     number = {cell: place for place, cell in enumerate(cells)}
-    images = [
-        tiling(
-            ((name, [cells[to[number[cell]]] for cell in shape]) for name, shape in solution),
-            solution.lattice,
-        )
-        for to in maps
-    ]
-    return [solution, *(image for image in images if image != solution)]
+    images = [solution]
+    for to in maps:
+        moved = []
+        for name, shape in solution:
+            moved.append((name, [cells[to[number[cell]]] for cell in shape]))
+        image = tiling(moved, solution.lattice)
+        if image != solution:
+            images.append(image)
+    return images

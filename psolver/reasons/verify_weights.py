@@ -56,8 +56,9 @@ def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
             for cell in lying_cells:
                 total += weight_of_cell.get(cell, 0)
             excess = total - allowed
-            is_wrong = excess % modulus != 0 if modulus else excess > 0
-            if is_wrong and _can_be_used(puzzle, piece):
+            if modulus:
+                excess %= modulus
+            if excess > 0 and _can_be_used(puzzle, piece):
                 place = cells_text(lying_cells)
                 name = quoted(piece.name)
                 return f"the piece {name} on {place} weighs {total}, not {allowed}"
@@ -92,16 +93,18 @@ def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
     least_of_board = weight_of_board
     for weight in optional:
         least_of_board += min(0, weight)
-    if not reached or max(reached) < least_of_board:
+    highest = max(reached, default=None)
+    if highest is None or highest < least_of_board:
         return None
-    return f"the pieces may weigh {max(reached)}, the board {least_of_board}"
+    return f"the pieces may weigh {highest}, the board {least_of_board}"
 
 
 def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
     """Whether the areas allow a piece to be used at least once."""
     if piece.most == 0:
         return False
-    pieces = [replace(piece, least=max(1, piece.least))]
+    least = max(1, piece.least)
+    pieces = [replace(piece, least=least)]
     for other_piece in puzzle.pieces:
         if other_piece is not piece:
             pieces.append(other_piece)
@@ -125,11 +128,13 @@ def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[i
         weights_before = weights_by_area
         weights_by_area = {}
         for area, weights in weights_before.items():
-            most_times = (most_cells - area) // piece.size
+            room = most_cells - area
+            most_times = room // piece.size
             if piece.most is not None:
                 most_times = min(most_times, piece.most)
             for times in range(piece.least, most_times + 1):
-                sums = {earlier + times * weight for earlier in weights}
+                weight_of_copies = times * weight
+                sums = {earlier + weight_of_copies for earlier in weights}
                 if modulus:
                     sums = {total % modulus for total in sums}
                 area_then = area + times * piece.size

@@ -57,7 +57,8 @@ class WhyView:
     """The questions, and the answer to the one that was asked."""
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
-        self._tab, self._connection = tab, connection
+        self._tab = tab
+        self._connection = connection
         self._questions, faults = questions()
         self._asked: Asked | None = None
         self._pair = 1, 2
@@ -65,7 +66,9 @@ class WhyView:
         self._waits = False
         self._is_interrupted = False  # another view has taken the process
         self._seconds = QUESTION_SECONDS
-        words = [[name, asked.words, asked.of_pair] for name, asked in self._questions.items()]
+        words = []
+        for name, question in self._questions.items():
+            words.append([name, question.words, question.of_pair])
         self._module = connection.module("Why", "why", words, self._hear)
         tab.on_change(self._refresh)
         tab.on_open("Why", self._refresh)
@@ -73,18 +76,19 @@ class WhyView:
             connection.page("notify", fault, True)
 
     def _hear(self, event: str, value: Any) -> None:
+        asked = self._asked
         if event == "ask" and value["name"] in self._questions:
-            number, other_number = value["pair"]
-            self._pair = max(1, int(number)), max(1, int(other_number))
+            number, other_number = map(int, value["pair"])
+            self._pair = max(1, number), max(1, other_number)
             self._ask(value["name"])
         elif event == "begun":
             self._tab.saved["why begun"] = bool(value)
             self._refresh()
-        elif event == "longer" and self._asked:
+        elif event == "longer" and asked:
             self._seconds *= QUESTION_LONGER_FACTOR
-            self._begin_answer(self._asked)
-        elif event == "keep" and self._asked and self._clues:
-            kept = self._tab.keep_as_clues(self._asked.puzzle, self._clues, THESE)
+            self._begin_answer(asked)
+        elif event == "keep" and asked and self._clues:
+            kept = self._tab.keep_as_clues(asked.puzzle, self._clues, THESE)
             self._connection.begin(kept)
 
     @property
@@ -98,27 +102,36 @@ class WhyView:
         """
         question = self._questions[name]
         is_of_whole = question.of_solution or question.of_pair
-        puzzle = self._tab.rest(self._is_begun and not is_of_whole)
+        is_of_rest = self._is_begun and not is_of_whole
+        puzzle = self._tab.rest(is_of_rest)
         if puzzle is None:
             return None
         if question.of_pair:
-            return Asked(name, puzzle, (self._pair, self._two_solutions(puzzle)))
-        return Asked(name, puzzle, self._solution(puzzle) if question.of_solution else ())
+            solutions = self._two_solutions(puzzle)
+            return Asked(name, puzzle, (self._pair, solutions))
+        if question.of_solution:
+            return Asked(name, puzzle, self._solution(puzzle))
+        return Asked(name, puzzle)
 
     def _solution(self, puzzle: Puzzle) -> tuple[Tiling | None, int]:
         """The solution of a puzzle that was shown large last in Solutions, None if none was, and
         its number there.
         """
         number = self._tab.saved.get("opened", 0)
-        solution = self._numbered(puzzle, number) if number else None
-        return (solution, number) if solution else (None, 1)
+        if number:
+            solution = self._numbered(puzzle, number)
+            if solution:
+                return solution, number
+        return None, 1
 
     def _two_solutions(self, puzzle: Puzzle) -> tuple[Tiling, Tiling] | None:
         """The two with the numbers of the pair, if the list in Solutions has them."""
         number, other_number = self._pair
         solution = self._numbered(puzzle, number)
         other_solution = self._numbered(puzzle, other_number)
-        return (solution, other_solution) if solution and other_solution else None
+        if solution and other_solution:
+            return solution, other_solution
+        return None
 
     def _numbered(self, puzzle: Puzzle, number: int) -> Tiling | None:
         """The solution of a number in the list of Solutions; None if this has none."""
@@ -142,7 +155,7 @@ class WhyView:
             return
         if tab.puzzle is None:
             self._asked = None
-            self._show(WhyAnswer((WhyPart(tab.no_puzzle_line),)))
+            self._show_line(tab.no_puzzle_line)
         elif self._asked and self._to_ask(self._asked.name) != self._asked:
             self._asked = None
             self._module.call("clear")
@@ -158,10 +171,11 @@ class WhyView:
 
     def _begin_answer(self, asked: Asked) -> None:
         self._is_interrupted = False
+        number, other_number = self._pair
         if asked.puzzle.goal:
-            self._show(WhyAnswer((WhyPart(NO_TILINGS),)))
-        elif self._questions[asked.name].of_pair and self._pair[0] == self._pair[1]:
-            self._show(WhyAnswer((WhyPart(NOT_TWO),)))
+            self._show_line(NO_TILINGS)
+        elif self._questions[asked.name].of_pair and number == other_number:
+            self._show_line(NOT_TWO)
         else:
             self._waits = True
             self._module.call("wait", f"Looking for {self._seconds:.0f} seconds at most …")
@@ -178,10 +192,14 @@ class WhyView:
         except PsolverError as fault:
             if asked is self._asked:
                 fault_text = self._tab.in_words(fault, asked.puzzle)
-                self._show(WhyAnswer((WhyPart(f"Stopped: {fault_text}."),)))
+                self._show_line(f"Stopped: {fault_text}.")
         else:
             if asked is self._asked and self._waits:
                 self._is_interrupted = True
+
+    def _show_line(self, line: str) -> None:
+        part = WhyPart(line)
+        self._show(WhyAnswer((part,)))
 
     def _show(self, answer: WhyAnswer) -> None:
         self._waits = False
@@ -202,14 +220,17 @@ class WhyView:
     @staticmethod
     def unavailable(tab: Tab) -> str:
         """Return why there is nothing to ask about; "" if there is."""
-        return "" if tab.puzzle else tab.no_puzzle_line
+        if tab.puzzle:
+            return ""
+        return tab.no_puzzle_line
 
 
 class WhyLink:
     """The way from Solutions, if there are none, to the reason."""
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
-        self._tab, self._connection = tab, connection
+        self._tab = tab
+        self._connection = connection
         tab.ask_why = self._ask
 
     def _ask(self, is_begun: bool) -> None:
@@ -245,8 +266,11 @@ def _drawn_answer(answer: QuestionAnswer) -> WhyAnswer:
     """
     drawn = []
     for answer_part in answer.parts:
-        style = Style(view="layers") if len(answer_part.scenes) > 1 else Style()
-        drawn.append(WhyPart(answer_part.text, tuple(part_svgs(answer_part, style))))
+        style = Style()
+        if len(answer_part.scenes) > 1:
+            style = Style(view="layers")
+        pictures = tuple(part_svgs(answer_part, style))
+        drawn.append(WhyPart(answer_part.text, pictures))
     return WhyAnswer(
         tuple(drawn), answer.cost, answer.settled, answer.clues, answer.fold, answer.scale
     )

@@ -11,7 +11,7 @@ FEW_STRIP_STATES = 30_000
 # Rows of the rims that are tried, and of those that are tried before anything else.
 RIM_ROWS = range(1, 9)
 FIRST_RIM_ROWS = 3
-# States of a strip that a move is laid into between two looks at the clock.
+# States of a strip up to which the control does not tick in a column.
 STRIP_STATES_WITHOUT_TICK = 1000
 # States of a rim.
 MOST_RIM_STATES = 50_000

@@ -47,7 +47,9 @@ from .shared import are_free, is_coloured, used_pieces
 
 def suits(puzzle: Puzzle) -> bool:
     """Whether every filling of the board is a tiling, and the puzzle small enough to be encoded."""
-    forms = sum(len(piece.orientations) for piece in used_pieces(puzzle))
+    forms = 0
+    for piece in used_pieces(puzzle):
+        forms += len(piece.orientations)
     placements = forms * len(puzzle.board.cells)
     if placements > MOST_FIRST_PLACEMENTS:
         return False
@@ -82,7 +84,8 @@ def orders_of(encoding: Encoding) -> list[list[int]]:
     points = [plane(cell) for cell in encoding.cells]
     lengths = extent(points)
     longest = max(lengths)
-    axes = sorted(range(len(lengths)), key=lambda axis: -lengths[axis])
+    axes = list(range(len(lengths)))
+    axes.sort(key=lengths.__getitem__, reverse=True)
     cells = range(len(points))
     orders = []
     for axis in axes:
@@ -123,19 +126,24 @@ class Windows:
         chosen: list[list[int]] = []
         failures = 0
         fewest = len(free)
+        needed = [cell for cell in order if self._must[cell]]
         while failures < WINDOW_FAILURES and self.left > 0 and not self.impossible:
-            todo = [cell for cell in order if cell in free and self._must[cell]]
+            todo = [cell for cell in needed if cell in free]
             if not todo:
-                cover = [option for options in chosen for option in options]
-                return tuple(sorted(cover))
+                cover: list[int] = []
+                for options in chosen:
+                    cover += options
+                cover.sort()
+                return tuple(cover)
             is_last = len(todo) <= LAST_WINDOW_CELLS
             window = todo if is_last else todo[:WINDOW_CELLS]
             tiled = self._tiled(free, window, is_last)
             if tiled is not None:
-                fixed = window if is_last else window[:WINDOW_FIXED_CELLS]
-                options = self._covering(tiled, set(fixed))
+                fixed = set(window if is_last else window[:WINDOW_FIXED_CELLS])
+                options = self._covering(tiled, fixed)
                 chosen.append(options)
-                free.difference_update(self._cells(options))
+                cells = self._cells(options)
+                free.difference_update(cells)
                 if len(free) < fewest:
                     fewest = len(free)
                     failures = 0

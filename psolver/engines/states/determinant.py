@@ -22,7 +22,8 @@ from .matrices import PRIME_BITS, Band, Done, Row, determinant_bits, sign_of
 # When logarithms are added, fewer bits are lost than these.
 ROUNDED_OFF = 1e-9
 
-PrimesAtWork: TypeAlias = tuple[Sequence[int], Done]
+Primes: TypeAlias = Sequence[int]
+PrimesAtWork: TypeAlias = tuple[Primes, Done]
 
 
 def determinant_by_primes(
@@ -43,7 +44,8 @@ def determinant_by_primes(
         residues += elimination.modulo(group, column_done)
     remainder = ChineseRemainder(primes)
     number = remainder(residues)
-    if 2 * number < remainder.product:
+    twice = 2 * number
+    if twice < remainder.product:
         return number
     return number - remainder.product
 
@@ -90,7 +92,7 @@ class Elimination:
         residues_of_column = self._band.slots + self._band.width
         return self.size * residues_of_column
 
-    def groups(self, primes: Sequence[int], done: Done) -> Iterator[PrimesAtWork]:
+    def groups(self, primes: Primes, done: Done) -> Iterator[PrimesAtWork]:
         """Yield the primes that are worked on at once, each time with a function to be called with
         the part of their work that is done; it calls `done` with the part of all.
         """
@@ -106,7 +108,7 @@ class Elimination:
 
             yield group, group_done
 
-    def columns(self, primes: Sequence[int]) -> Iterator[Window]:
+    def columns(self, primes: Primes) -> Iterator[Window]:
         """Yield the window at each column, which is to be eliminated before the next one."""
         band = self._band
         window = Window(band.slots, band.width, primes)
@@ -118,7 +120,7 @@ class Elimination:
                 window.begin(number, row, band.ends[number])
             yield window
 
-    def modulo(self, primes: Sequence[int], done: Done) -> list[int]:
+    def modulo(self, primes: Primes, done: Done) -> list[int]:
         """Return the determinant modulo each of some primes; `done` is called with the part that is
         done.
 
@@ -128,7 +130,8 @@ class Elimination:
         pivots: list[int] = []
         for window in self.columns(primes):
             usable = window.entries != 0
-            slots = np.flatnonzero(usable.all(axis=1))
+            is_pivot = usable.all(axis=1)
+            slots = np.flatnonzero(is_pivot)
             if not len(slots):
                 return self._parted(primes, usable, done)
             slot = window.ends_first(slots)
@@ -142,12 +145,13 @@ class Elimination:
         residues: list[float] = product.tolist()
         return [sign * int(residue) for residue in residues]
 
-    def _parted(self, primes: Sequence[int], usable: Any, done: Done) -> list[int]:
+    def _parted(self, primes: Primes, usable: Any, done: Done) -> list[int]:
         """Return the determinant modulo each of some primes; `usable[slot, k]`: whether a possible
         pivot is not 0 modulo the k-th.
         """
         numbers_of_primes = usable.sum(axis=1)
-        chosen = usable[numbers_of_primes.argmax()]
+        best_slot = numbers_of_primes.argmax()
+        chosen = usable[best_slot]
         if not chosen.any():
             return [0] * len(primes)
         with_pivot: list[int] = []
@@ -170,7 +174,7 @@ class Window:
     A row keeps its slot until it is a pivot's.
     """
 
-    def __init__(self, slots: int, width: int, primes: Sequence[int]) -> None:
+    def __init__(self, slots: int, width: int, primes: Primes) -> None:
         self._width = width
         self._primes = primes
         self.reduced = reduction(primes)
@@ -228,7 +232,9 @@ class Window:
         """Eliminate the column by the row in a slot, which is then free."""
         number = int(self.numbers[slot])
         end = self._ends[slot]
-        columns = slice(self._here + 1, end - self._base)
+        begin = self._here + 1
+        stop = end - self._base
+        columns = slice(begin, stop)
         row = self._entries[slot, columns]
         row = self.reduced(row)
         inverse = inverses(self.entries[slot], self._primes)
@@ -312,7 +318,7 @@ def _primes_between(start: int, stop: int) -> tuple[int, ...]:
     return tuple(primes.tolist())
 
 
-def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
+def reduction(primes: Primes) -> Callable[[Any], Any]:
     """Return the function that takes numbers modulo some primes, around 0: to 0 if they are 0."""
     floats = np.array(primes, float)
     shares = 1 / floats
@@ -325,7 +331,7 @@ def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
     return reduced
 
 
-def inverses(residues: Any, primes: Sequence[int]) -> Any:
+def inverses(residues: Any, primes: Primes) -> Any:
     """Return the inverses of residues modulo primes; 0 if they are 0."""
     numbers = []
     pairs = zip(residues.tolist(), primes, strict=True)
@@ -346,7 +352,7 @@ class ChineseRemainder:
     11
     """
 
-    def __init__(self, primes: Sequence[int]) -> None:
+    def __init__(self, primes: Primes) -> None:
         self.product = prod(primes)
         self._weights = []
         for prime in primes:

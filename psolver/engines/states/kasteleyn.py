@@ -61,9 +61,10 @@ def matrix_of(graph: Graph) -> Matrix | None:
     weights: dict[Step, int] = {}
     control = current_control()
     for start, end, weight in control.watched(plain.edges):
-        signed = weight if (start, end) in directed else -weight
-        weights[start, end] = signed
-        weights[end, start] = -signed
+        if (start, end) not in directed:
+            weight = -weight
+        weights[start, end] = weight
+        weights[end, start] = -weight
     first_colour = _first_colour(plain)
     if first_colour is None:
         vertices = plain.order
@@ -109,12 +110,16 @@ def _first_colour(graph: Graph) -> set[int] | None:
                 todo.append(neighbour)
             elif colour[neighbour] == own_colour:
                 return None
-    return {vertex for vertex, number in colour.items() if number == 0}
+    vertices = set()
+    for vertex, number in colour.items():
+        if number == 0:
+            vertices.add(vertex)
+    return vertices
 
 
 def _matrix(weights: dict[Step, int], rows: Vertices, columns: Vertices) -> Sequence[Row]:
-    row_of = {vertex: row for row, vertex in enumerate(rows)}
-    column_of = {vertex: column for column, vertex in enumerate(columns)}
+    row_of = _places(rows)
+    column_of = _places(columns)
     matrix: list[dict[int, int]] = [{} for _ in rows]
     for (start, end), weight in weights.items():
         if start in row_of and end in column_of:
@@ -122,6 +127,10 @@ def _matrix(weights: dict[Step, int], rows: Vertices, columns: Vertices) -> Sequ
             column = column_of[end]
             row[column] = weight
     return matrix
+
+
+def _places(vertices: Vertices) -> dict[int, int]:
+    return {vertex: place for place, vertex in enumerate(vertices)}
 
 
 # graphs of components ----------------------------------------------------------------------------
@@ -176,7 +185,9 @@ def graph_of(component: Component) -> Graph | None:
                 end = position + length - 1
                 edges[position, end] += 1
     vertices = len(component.must)
-    weighted = [(*ends, weight) for ends, weight in edges.items()]
+    weighted = []
+    for (start, end), weight in edges.items():
+        weighted.append((start, end, weight))
     order = tuple(range(vertices))
     return Graph(vertices, tuple(weighted), tuple(alone.items()), order)
 
@@ -209,7 +220,9 @@ def _without_alone(graph: Graph) -> Graph | None:
         a = number
         b = number + 1
         c = number + 2
-        edges += [(a, b, 1), (b, c, 1), (a, c, 1)]
+        edges.append((a, b, 1))
+        edges.append((b, c, 1))
+        edges.append((a, c, 1))
         edges.append((vertex, b, weight_of[vertex]))
         if end >= 0:
             edges.append((end, a, 1))
@@ -314,7 +327,9 @@ def directions(rotation: Rotation, walks: Sequence[Walk]) -> set[Step]:
         for step in walk:
             face_of[step] = number
     directed = _tree(rotation)
-    of_tree = directed | {_reversed(step) for step in directed}
+    of_tree = set(directed)
+    for step in directed:
+        of_tree.add(_reversed(step))
     order: list[tuple[int, Step]] = []  # faces, each with the step back to the root
     reached = {0}
     todo = [0]
@@ -330,7 +345,7 @@ def directions(rotation: Rotation, walks: Sequence[Walk]) -> set[Step]:
                 order.append((next_face, back))
     from_leaves = reversed(order)
     for face, step in control.watched(from_leaves):
-        along = sum(edge in directed for edge in walks[face])
+        along = len(directed.intersection(walks[face]))
         if along % 2 == 0:
             directed.add(step)
         else:

@@ -68,7 +68,8 @@ def met(front: Sweep, stages: MergedStages) -> int | None:
     does not pay to meet another sweep: then this one, left as it is, is to go on.
     """
     component = front.component
-    if front.position == len(component.must):
+    length = len(component.must)
+    if front.position == length:
         return None
     if stages.states > MOST_MET_ROWS:
         return None
@@ -157,8 +158,8 @@ def _sweep(back: MergedStages, stop: int, work: _Work) -> None:
     steps_left = stop
     for position in range(stop):
         back.decide(position)
-        steps_left -= 1
         rows = back.states
+        steps_left -= 1
         work.add(rows)
         work.expect(rows * steps_left)
 
@@ -478,8 +479,9 @@ def add_products(words: Any, ways: Any, known: Any, known_ways: Any, place: Any,
                 product *= _half(known_ways, known_row, back)
                 limb = front + back
                 low_half = product & LOW_HALF
+                high_half = product >> HALF_BITS
                 sums[limb] += low_half
-                sums[limb + 1] += product >> HALF_BITS
+                sums[limb + 1] += high_half
     place[0] = known_row
 
 

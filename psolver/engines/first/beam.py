@@ -154,14 +154,16 @@ class Beam:
                 form = self._form(piece_number, shape)
                 self._forms.append(form)
         (steps,) = board.lattice.steps.values()
-        near = {abs(step) for step in self._steps(steps)}
+        near = set(map(abs, self._steps(steps)))
         self._near = sorted(near)
         columns_ahead = max(self._strides) * BEAM_COLUMNS_AHEAD
         bits_ahead = columns_ahead + room
         self._ahead = (1 << bits_ahead) - 1
         outlines = [_outline(piece, steps) for piece in self._pieces]
         least_outline = min(outlines)
-        self._awkwardness = [outline - least_outline for outline in outlines]
+        self._awkwardness = []
+        for outline in outlines:
+            self._awkwardness.append(outline - least_outline)
 
     def likely_nodes(self, width: int) -> int:
         """Return about the number of pieces that are tried in a search: half of the forms fit."""
@@ -273,7 +275,8 @@ class Beam:
                 stock_after = list(stock)
                 stock_after[piece] = number_left - 1
                 filled_after = filled | form.bits << cell
-                yield number, cell, (filled_after, tuple(stock_after))
+                state_after = filled_after, tuple(stock_after)
+                yield number, cell, state_after
 
     def _frontier(self, empty: int, filled: int) -> int | None:
         """The length of the border between empty and filled cells; None if an empty cell has only

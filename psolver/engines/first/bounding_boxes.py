@@ -70,7 +70,10 @@ def find(puzzle: Puzzle) -> Tiling | None:
     """
     control = current_control()
     numbers = _numbers_needed(puzzle)
-    needed = [piece for piece in used_pieces(puzzle) if numbers[piece.name]]
+    needed = []
+    for piece in used_pieces(puzzle):
+        if numbers[piece.name]:
+            needed.append(piece)
     needed.sort(key=_room)
     room = 0
     for piece in needed:
@@ -163,7 +166,10 @@ def _boxed_form(points: Sequence[Cell], sides: Sides, grid: Grid) -> BoxedForm:
     blocked = [step - lowest for step in meeting]
     low, _ = box(points)
     corner = grid.step_of(low)
-    form = [grid.step_of(point) - corner for point in points]
+    form = []
+    for point in points:
+        step = grid.step_of(point)
+        form.append(step - corner)
     return BoxedForm(
         sides=sides,
         steps=grid.axis_steps,
@@ -198,8 +204,11 @@ class FreeCells:
         else:
             blocked >>= -shift
         # of other sides the corners are found anew, unless none is free, which stays so
-        full = [sides for sides, free in self._corners.items() if not free]
-        self._corners = dict.fromkeys(full, 0)
+        corners_before = self._corners
+        self._corners = {}
+        for sides, free in corners_before.items():
+            if not free:
+                self._corners[sides] = 0
         self._corners[boxed.sides] = corners & ~blocked
         return [corner + step for step in boxed.form]
 
@@ -220,7 +229,8 @@ class FreeCells:
             for side, step in zip(boxed.sides, boxed.steps, strict=True):
                 in_line = corners
                 for number in range(1, side):
-                    in_line &= corners >> number * step
+                    shift = number * step
+                    in_line &= corners >> shift
                 corners = in_line
             self._corners[boxed.sides] = corners
         return corners

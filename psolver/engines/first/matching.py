@@ -26,15 +26,18 @@ def suits(puzzle: Puzzle) -> bool:
     """Whether there is one piece only, a domino, and as many as the board needs."""
     pieces = used_pieces(puzzle)
     lattice = puzzle.board.lattice
-    if len(pieces) != 1 or len(lattice.steps) > 1:
+    if len(pieces) != 1:
+        return False
+    if len(lattice.steps) > 1:
         return False
     if not are_free(puzzle):
         return False
     (domino,) = pieces
     if domino.size != 2:
         return False
-    if any(name != domino.name for _, name in puzzle.board.clues):
-        return False
+    for _, name in puzzle.board.clues:
+        if name != domino.name:
+            return False
     for cells in domino.orientations:
         a, b = map(lattice.plane, cells)
         if not _is_odd(a, b):

@@ -62,7 +62,8 @@ class Plans:
         self._sides = sides
         self._prices = prices
         self._control = current_control()
-        self._levels = sorted(set(prices.values()))
+        levels = set(prices.values())
+        self._levels = sorted(levels)
         self._made: dict[int, Made] = {}
         self._cuts: dict[Sides, Cut | None] = {}
 
@@ -96,7 +97,8 @@ class Plans:
         while todo:
             corner, sides = todo.pop()
             halves = self.parts(sides)
-            if not halves or prod(sides) <= most:
+            is_small = prod(sides) <= most
+            if is_small or not halves:
                 yield corner, sides
                 continue
             for moved, half in reversed(halves):
@@ -162,7 +164,7 @@ class Plans:
         for axis, side in enumerate(sides):
             half = side // 2
             for at in range(1, half + 1):
-                difference = abs(side - 2 * at)
+                difference = side - 2 * at  # of the two parts
                 cuts.append((difference, axis, at))
         cuts.sort()
         for _, axis, at in cuts:
@@ -226,7 +228,8 @@ def _made_of(leaves: list[Sides], most: Sides) -> Made:
             for at in range(1, half + 1):
                 low = _with_side(sides, axis, at)
                 high = _with_side(sides, axis, length - at)
-                lengths |= bits[low] & bits[high]
+                of_both = bits[low] & bits[high]
+                lengths |= of_both
         bits[sides] = _sums(lengths, last_side)
     return bits
 
@@ -289,7 +292,8 @@ def find(
         if leaves is None:
             return None
         by_price = boxes.by_price(leaves)
-        if all(boxes.search(sides) for sides in by_price):
+        have_tilings = all(boxes.search(sides) for sides in by_price)
+        if have_tilings:
             return boxes.tiling(plans)
     return None
 
@@ -304,8 +308,11 @@ def find_beside(puzzle: Puzzle, free: str, solver: str | None = None) -> Tiling 
     solver = solver or FASTEST_SOLVER
     whole_board = puzzle.board
     corner = whole_board.cells[0]
-    pieces = tuple(piece for piece in puzzle.pieces if piece.name != free)
-    plain = replace(puzzle, pieces=pieces)
+    pieces = []
+    for piece in puzzle.pieces:
+        if piece.name != free:
+            pieces.append(piece)
+    plain = replace(puzzle, pieces=tuple(pieces))
     if puzzle.rules or not suits(plain):
         return None
     boxes = Boxes(plain, solver, None, SMALL_BOX_CONFLICTS)
@@ -315,7 +322,10 @@ def find_beside(puzzle: Puzzle, free: str, solver: str | None = None) -> Tiling 
         for form in piece.orientations:
             lengths.append(max(extent(form)))
     shortest = min(lengths, default=0)
-    tiled = [inner for inner in boxes.tiled() if _leaves_room(inner, sides, shortest)]
+    tiled = []
+    for inner in boxes.tiled():
+        if _leaves_room(inner, sides, shortest):
+            tiled.append(inner)
     tiled.sort(key=prod, reverse=True)
     for inner in tiled[:BESIDE_BOX_TRIES]:
         inside = translate(_cells_of(inner), corner)
@@ -362,7 +372,10 @@ class Boxes:
         budget: int | None = None,
     ) -> None:
         board = puzzle.board
-        pieces = [replace(piece, least=0, most=None) for piece in used_pieces(puzzle)]
+        pieces = []
+        for piece in used_pieces(puzzle):
+            unbounded = replace(piece, least=0, most=None)
+            pieces.append(unbounded)
         most_cells = SMALL_BOX_CELLS if budget else MOST_BOX_CELLS
         budget = budget or FIRST_BOX_CONFLICTS
         self._sides = _sides(board)
@@ -393,7 +406,9 @@ class Boxes:
 
     def _standard(self, sides: Sides) -> Sides:
         """The first of the boxes that this one can be turned into."""
-        turned = [_in_axes(sides, axes) for axes in self._turns]
+        turned = []
+        for axes in self._turns:
+            turned.append(_in_axes(sides, axes))
         return min(turned)
 
     def next_plans(self) -> Plans | None:
@@ -463,9 +478,9 @@ class Boxes:
         self._left -= len(problem.options)
         self._control.progress.nodes += answer.conflicts
         if answer.cover is not None:
-            cover = [order[option] for option in answer.cover]
-            cover.sort()
-            self._tilings[sides] = encoding.tiling(tuple(cover))
+            cover = sorted([order[option] for option in answer.cover])
+            tiling = encoding.tiling(tuple(cover))
+            self._tilings[sides] = tiling
             self._price[sides] = 0.0
             return True
         if answer.settled:
@@ -556,7 +571,8 @@ def _turns(puzzle: Puzzle) -> dict[Axes, Isometry]:
         if all(_is_kept(piece, isometry) for piece in pieces):
             turns[isometry.axes] = isometry
     # in the order of the axes, which decides which boxes are tried first
-    return {axes: turns[axes] for axes in sorted(turns)}
+    in_order = sorted(turns.items())
+    return dict(in_order)
 
 
 def _is_kept(piece: Piece, isometry: Isometry) -> bool:

@@ -24,7 +24,11 @@ from ..prices import LONG, cost_of_colouring
 
 def used_pieces(puzzle: Puzzle) -> list[Piece]:
     """Return the pieces that may be used."""
-    return [piece for piece in puzzle.pieces if piece.most != 0]
+    pieces = []
+    for piece in puzzle.pieces:
+        if piece.most != 0:
+            pieces.append(piece)
+    return pieces
 
 
 def has_room(puzzle: Puzzle) -> bool:
@@ -78,7 +82,8 @@ class Grid:
         control = current_control()
         self.lattice = board.lattice
         self._plane = board.lattice.plane
-        points = [self._plane(cell) for cell in control.watched(board.cells)]
+        watched_cells = control.watched(board.cells)
+        points = [self._plane(cell) for cell in watched_cells]
         low, _ = box(points)
         reached = reach(board.lattice, forms)
         sides = list(map(add, extent(points), reached))
@@ -121,7 +126,10 @@ class Grid:
         numbers = [self._step(cell) for cell in form]
         steps_of_cells = []
         for start in numbers:
-            steps = [number - start for number in numbers if number != start]
+            steps = []
+            for number in numbers:
+                if number != start:
+                    steps.append(number - start)
             steps_of_cells.append(tuple(steps))
         return steps_of_cells
 
@@ -142,7 +150,8 @@ def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]
     problem = encoding.problem
     number = len(problem.options)
     unlimited = max(2, number)
-    bounds = list(problem.most[: len(encoding.cells)])
+    cells = len(encoding.cells)
+    bounds = list(problem.most[:cells])
     bounds += [unlimited] * len(encoding.pieces)
     order = list(range(number))
     if random:

@@ -196,7 +196,10 @@ def _joined_positions(layout: PositionLayout, bounded: set[int]) -> list[list[in
         if position not in reached:
             together = closure([position], joined.__getitem__)
             reached.update(together)
-            positions = [number for number in together if number < layout.length]
+            positions = []
+            for number in together:
+                if number < layout.length:
+                    positions.append(number)
             positions.sort()
             rows.append(positions)
     return rows
@@ -215,8 +218,9 @@ def bounded_items(layout: PositionLayout) -> set[int]:
             most_times[item] = min(most_times[item], times)
     bounded = set()
     for item, times in most_times.items():
-        forbids = layout.most[item] < times
-        if forbids or layout.least[item] > 0:
+        least = layout.least[item]
+        most = layout.most[item]
+        if least > 0 or most < times:
             bounded.add(item)
     return bounded
 
@@ -256,7 +260,10 @@ def _with_neighbours(component: Component, touching: Neighbours) -> Component:
     rank = {position: number for number, position in enumerate(component.places)}
     neighbours = []
     for position in control.watched(component.places):
-        inside = [rank[neighbour] for neighbour in touching[position] if neighbour in rank]
+        inside = []
+        for neighbour in touching[position]:
+            if neighbour in rank:
+                inside.append(rank[neighbour])
         inside.sort()
         neighbours.append(tuple(inside))
     for start, branches in enumerate(control.watched(component.branches, 10)):
@@ -267,7 +274,9 @@ def _with_neighbours(component: Component, touching: Neighbours) -> Component:
 
 
 def _is_connected(mask: int, start: int, neighbours: Neighbours) -> bool:
-    positions = {start + bit for bit in members(mask)}
+    positions = set()
+    for bit in members(mask):
+        positions.add(start + bit)
     reached = {start}
     todo = [start]
     for position in todo:  # grows while it is read
@@ -307,9 +316,13 @@ def _component(
         begin = places[0]
         mask = 0
         for place in places:
-            mask |= 1 << place - begin
+            offset = place - begin
+            mask |= 1 << offset
         counted = layout.counted[option]
-        covered = [index[item] for item in counted if item in index]
+        covered = []
+        for item in counted:
+            if item in index:
+                covered.append(index[item])
         branch = Branch(mask, tuple(covered), option)
         branches[begin].append(branch)
         times_of_items = Counter(covered)
@@ -317,6 +330,7 @@ def _component(
             size = (len(places), times)
             smallest = sizes.get(k)
             sizes[k] = _smaller(smallest, size)
+    must = [position in layout.must for position in row]
     lower_bounds = []
     upper_bounds = []
     sizes_in_order = []
@@ -326,7 +340,7 @@ def _component(
         upper_bounds.append(layout.most[item])
         sizes_in_order.append(sizes[k])
     return Component(
-        must=tuple(position in layout.must for position in row),
+        must=tuple(must),
         branches=tuple(map(tuple, branches)),
         least=tuple(lower_bounds),
         most=tuple(upper_bounds),

@@ -212,7 +212,9 @@ class Window:
         self._ends[slot] = end
         entries = self._entries[slot]
         for column, entry in row.items():
-            residues = [entry % prime for prime in self._primes]
+            residues = []
+            for prime in self._primes:
+                residues.append(entry % prime)
             place = column - self._base
             entries[place] = residues
         entries_here = entries[self._here]

@@ -48,7 +48,8 @@ def _modulo_one_prime(rows: Sequence[Row], band: Band, bits: float, done: Done) 
     """The determinant, by residues that become little larger than a prime."""
     control = current_control()
     least_exponent = bits + 1
-    exponent = next(exponent for exponent in EXPONENTS if exponent > least_exponent)
+    larger_exponents = (exponent for exponent in EXPONENTS if exponent > least_exponent)
+    exponent = next(larger_exponents)
     prime = (1 << exponent) - 1
     product = 1
     pivots: list[int] = []

@@ -248,9 +248,10 @@ def _around_one_face(graph: Graph) -> list[int] | None:
     They are at one if one more vertex can be joined to all of them.
     """
     centre = graph.vertices
-    spokes = [(vertex, centre, 1) for vertex, _ in graph.alone]
-    edges = (*graph.edges, *spokes)
-    joined = Graph(centre + 1, edges, (), ())
+    edges = list(graph.edges)
+    for vertex, _ in graph.alone:
+        edges.append((vertex, centre, 1))
+    joined = Graph(centre + 1, tuple(edges), (), ())
     rotation = embedding(joined.around)
     if rotation is None:
         return None

@@ -66,7 +66,8 @@ class MatchingRanking:
             share.add(1, part / 2)
 
         def stored(part: float) -> None:
-            share.add(1, (1 + part) / 2)
+            parts_done = 1 + part
+            share.add(1, parts_done / 2)
 
         self.total = matchings(matrix, counted)
         bits = self.total.bit_length()
@@ -161,8 +162,12 @@ class _Graph:
                 of_end[end].append(option)
             self.options.append(of_end)
         self._matrix = matrix
-        self.row = {vertex: row for row, vertex in enumerate(matrix.of_rows)}
-        self.column = {vertex: column for column, vertex in enumerate(matrix.of_columns)}
+        self.row: dict[int, int] = {}
+        for row, vertex in enumerate(matrix.of_rows):
+            self.row[vertex] = row
+        self.column: dict[int, int] = {}
+        for column, vertex in enumerate(matrix.of_columns):
+            self.column[vertex] = column
 
     def cells(self, position: int, neighbour: int) -> list[tuple[int, int]]:
         """Return the row and the column of the entries that two neighbours have in the matrix."""
@@ -215,7 +220,10 @@ class _Walk:
         """Decide a position; those after it are decided."""
         self._control.tick()
         options = self._graph.options[position]
-        partners = [partner for partner in options if partner in self._waiting]
+        partners = []
+        for partner in options:
+            if partner in self._waiting:
+                partners.append(partner)
         if not partners:
             self._waiting.add(position)
             return
@@ -252,7 +260,8 @@ class _Walk:
             state.border.reach(pivots)
         ways = {}
         for partner in partners:
-            row, column = self._graph.cells(position, partner)[0]
+            cells = self._graph.cells(position, partner)
+            row, column = cells[0]
             entry = self._graph.entry(row, column)
             residues: list[float] = []
             for state in self._states:
@@ -305,7 +314,8 @@ class _Walk:
         primes: list[int] = []
         for state in self._states:
             primes += state.border.primes
-        if ways < self._fewer_below or primes != self._primes:
+        primes_changed = primes != self._primes
+        if primes_changed or ways < self._fewer_below:
             self._choose(primes)
         for state in self._states:
             state.ways = state.border.residues(ways)
@@ -329,7 +339,11 @@ class _Walk:
         for state in self._states:
             state.use_first(primes_left)
             primes_left -= len(state.border.primes)
-        self._states = [state for state in self._states if state.border.primes]
+        states_with_primes = []
+        for state in self._states:
+            if state.border.primes:
+                states_with_primes.append(state)
+        self._states = states_with_primes
 
 
 class _WalkModulo:

@@ -200,7 +200,9 @@ class Border:
 
     def residues(self, number: int) -> Any:
         """Return a whole number modulo the primes."""
-        residues = [number % prime for prime in self.primes]
+        residues = []
+        for prime in self.primes:
+            residues.append(number % prime)
         array = np.array(residues, float)
         return self.reduced(array)
 
@@ -254,7 +256,8 @@ class Border:
         """Residues at their places, of a `number` of places; those whose place is -1 are left
         out.
         """
-        shape = (number + 1, len(self.primes))
+        primes = len(self.primes)
+        shape = (number + 1, primes)
         placed = np.zeros(shape)
         placed[places] = residues[:, self._live]  # the last for those without a place
         return placed[:-1]
@@ -265,7 +268,8 @@ class Border:
         total = np.zeros(shape)
         for start in range(0, len(residues), step):
             chunk = slice(start, start + step)
-            products = np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
+            factors = residues[chunk]
+            products = np.einsum("ip,i...p->...p", factors, matrix[chunk])
             total = self.reduced(total + products)
         return total
 
@@ -330,7 +334,8 @@ class Border:
             in_row = self._read_row(matrix_column)
             row_change = row_change + in_row * entry
         in_column = self._read_column(row)
-        in_column = in_column * inverses(left, self.primes)
+        inverse_of_left = inverses(left, self.primes)
+        in_column = in_column * inverse_of_left
         in_column = self.reduced(in_column)
         self._add(in_column, self.reduced(row_change))
 
@@ -341,6 +346,7 @@ class Border:
             in_column = self._read_column(matrix_row)
             column_change = column_change + in_column * entry
         in_row = self._read_row(column)
-        in_row = in_row * inverses(left, self.primes)
+        inverse_of_left = inverses(left, self.primes)
+        in_row = in_row * inverse_of_left
         in_row = self.reduced(in_row)
         self._add(self.reduced(column_change), in_row)

@@ -179,12 +179,16 @@ def _from_behind(component: Component) -> Component:
         for branch in row:
             bits = f"{branch.mask:b}"
             mirrored_bits = bits[::-1]
-            mirrored = branch._replace(mask=int(mirrored_bits, 2))
-            mirrored_start = length - position - len(bits)
+            mask = int(mirrored_bits, 2)
+            mirrored = branch._replace(mask=mask)
+            end = position + len(bits)
+            mirrored_start = length - end
             branches[mirrored_start].append(mirrored)
     touching = []
     for neighbours in reversed(component.touching):
-        mirrored_neighbours = [last_position - neighbour for neighbour in neighbours]
+        mirrored_neighbours = []
+        for neighbour in neighbours:
+            mirrored_neighbours.append(last_position - neighbour)
         mirrored_neighbours.sort()
         touching.append(tuple(mirrored_neighbours))
     return replace(
@@ -402,7 +406,8 @@ def _bit_table(bits: Positions) -> Any:
         row = [0]
         for bit in bits[start : start + PERMUTED_BITS]:
             mask = 1 << bit
-            row += [word | mask for word in row]
+            with_bit = [word | mask for word in row]
+            row += with_bit
         empty_columns = PERMUTED_VALUES - len(row)
         rows += row
         rows += [0] * empty_columns

@@ -56,8 +56,12 @@ class _Pair:
         return self.right_low != UNSET
 
     def swap(self) -> None:
-        self.left_low, self.right_low = self.right_low, self.left_low
-        self.left_high, self.right_high = self.right_high, self.left_high
+        low = self.left_low
+        high = self.left_high
+        self.left_low = self.right_low
+        self.left_high = self.right_high
+        self.right_low = low
+        self.right_high = high
 
 
 class _Search:
@@ -133,20 +137,24 @@ class _Search:
         vertex = self.source[edge]
         low = self.low
         second = self.second
-        chordal = second[edge] < self.height[vertex]
-        self.depth[edge] = 2 * low[edge] + chordal
+        low_here = low[edge]
+        second_here = second[edge]
+        depth = 2 * low_here
+        if second_here < self.height[vertex]:  # a chordal edge
+            depth += 1
+        self.depth[edge] = depth
         above = self.parent[vertex]
         if above == UNSET:
             return
         low_above = low[above]
         second_above = second[above]
-        if low[edge] < low_above:
-            second[above] = min(low_above, second[edge])
-            low[above] = low[edge]
-        elif low[edge] > low_above:
-            second[above] = min(second_above, low[edge])
+        if low_here < low_above:
+            second[above] = min(low_above, second_here)
+            low[above] = low_here
+        elif low_here > low_above:
+            second[above] = min(second_above, low_here)
         else:
-            second[above] = min(second_above, second[edge])
+            second[above] = min(second_above, second_here)
 
     def edges(self) -> Iterator[tuple[int, bool]]:
         """Yield the edges in the order of a search, each with False, and those of the tree once
@@ -195,7 +203,8 @@ class _Search:
         same vertex; return False if that is impossible.
         """
         vertex = self.source[edge]
-        if self.low[edge] >= self.height[vertex]:
+        height = self.height[vertex]
+        if self.low[edge] >= height:
             return True
         above = self.parent[vertex]
         first_out = self.out[vertex][0]
@@ -279,7 +288,8 @@ class _Search:
             return right
         if right == UNSET:
             return left
-        if self.low[left] > self.low[right]:
+        low_of_left = self.low[left]
+        if low_of_left > self.low[right]:
             return left
         return right
 
@@ -327,7 +337,9 @@ class _Search:
                 towards[source] = edge
             else:
                 tree_edge = towards[target]
-                side = left if self.side[edge] == -1 else right
+                side = right
+                if self.side[edge] == -1:
+                    side = left
                 side[tree_edge].append(source)
         rings = []
         pairs = zip(self.parent, self.out, strict=True)

@@ -29,15 +29,19 @@ class Pockets:
         sizes = {mask.bit_count() for mask in masks}
         filled = [True]
         for number in range(1, MOST_POCKET_POSITIONS + 1):
-            rests = [number - size for size in sizes if size <= number]
-            is_filled = any(filled[rest] for rest in rests)
+            is_filled = False
+            for size in sizes:
+                if size <= number and filled[number - size]:
+                    is_filled = True
             filled.append(is_filled)
         self._sizes = array_of(filled, BYTE)
         self._options = array_of(masks)
         starts = [0]
+        end = 0
         for branches in component.branches:
-            starts.append(starts[-1] + len(branches))
-        starts += [len(masks)] * WINDOW_BITS
+            end += len(branches)
+            starts.append(end)
+        starts += [end] * WINDOW_BITS
         self._starts = array_of(starts)
 
     def after(self, position: int, masks: Any, look: bool = True) -> tuple[Any, ...]:
@@ -52,7 +56,8 @@ class Pockets:
         around = [0] * WINDOW_BITS
         closed = 0
         begins: dict[int, int] = defaultdict(int)
-        bits = min(WINDOW_BITS, len(must) - start)
+        positions_left = len(must) - start
+        bits = min(WINDOW_BITS, positions_left)
         for bit in range(bits):
             is_closed = must[start + bit]
             for position in touching[start + bit]:
@@ -66,7 +71,10 @@ class Pockets:
                         begins[distance] |= 1 << bit
             if is_closed:
                 closed |= 1 << bit
-        beside_masks = [_beside(mask >> 1, around) for mask in masks]
+        beside_masks = []
+        for mask in masks:
+            mask_ahead = mask >> 1
+            beside_masks.append(_beside(mask_ahead, around))
         columns = around, begins.keys(), begins.values(), beside_masks
         arrays = [array_of(column) for column in columns]
         stop = start + WINDOW_BITS + 1
@@ -168,7 +176,8 @@ def drop_dead(
                 todo |= joined
                 if todo == 0:
                     if fills == 0:
-                        usable = _usable_sizes(rows[i, COUNTS], always, sizes, most, bits)
+                        counts = rows[i, COUNTS]
+                        usable = _usable_sizes(counts, always, sizes, most, bits)
                         fills = _fillable(usable, largest)
                     dead = (fills >> size) & 1 == 0
             tips &= ~pocket

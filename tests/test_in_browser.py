@@ -54,10 +54,7 @@ def in_browser(browser_wheels: Path, browser_kernels: Path, tmp_path: Path) -> I
     return run_there
 
 
-@pytest.mark.parametrize(
-    "line",
-    table("in-browser-a-command-answers-in-a-browser.txt"),
-)
+@pytest.mark.parametrize("line", table("in-browser-a-command-answers-in-a-browser.txt"))
 def test_a_command_answers_in_a_browser_as_it_does_elsewhere(
     line: str, in_browser: InBrowser, tmp_path: Path
 ) -> None:

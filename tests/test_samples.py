@@ -121,12 +121,7 @@ def test_a_sample_has_a_title_an_answer_that_it_expects_and_its_source() -> None
 @pytest.mark.parametrize(
     ("path", "engine"),
     [
-        pytest.param(
-            path,
-            engine,
-            id=f"{path.stem}-{engine}",
-            marks=marks(path, engine),
-        )
+        pytest.param(path, engine, id=f"{path.stem}-{engine}", marks=marks(path, engine))
         for path in SAMPLES
         for engine in ENGINES
         if can_search(path, engine)

@@ -25,7 +25,7 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from statistics import median
@@ -213,25 +213,30 @@ def used_seconds() -> tuple[float, float]:
 CHILDREN = resource.RUSAGE_CHILDREN
 
 
-def in_a_fork(puzzle: NaturalPuzzle, task: str, engine: str, limit: float) -> Effort:
-    """Return the end of a run in a fork of this process, which is killed if it does not end."""
+def forked(work: Callable[[], Any], limit: float) -> tuple[Any, float]:
+    """Return the result of some work, as JSON has it, and its seconds, in a fork of this process,
+    which is killed if it does not end: then the result is None.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
         os.setpgid(0, 0)  # with the children that it starts
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + PATIENCE_SECONDS,) * 2)
-        result = Trial(puzzle, task, engine, limit).effort()
-        os.write(writing, json.dumps(result).encode())
+        os.write(writing, json.dumps(work()).encode())
         os._exit(0)
     os.close(writing)
     with open(reading, "rb") as stream:
-        found = stream.read()
+        text = stream.read()
     _, _, used = os.wait4(child, 0)
     with suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)
-    if found:
-        return Effort(*json.loads(found))
-    return Effort("", 0, used.ru_utime + used.ru_stime, limit, "", "did not end")
+    return json.loads(text) if text else None, used.ru_utime + used.ru_stime
+
+
+def in_a_fork(puzzle: NaturalPuzzle, task: str, engine: str, limit: float) -> Effort:
+    """Return the end of a run in a fork of this process."""
+    result, used = forked(Trial(puzzle, task, engine, limit).effort, limit)
+    return Effort(*result) if result else Effort("", 0, used, limit, "", "did not end")
 
 
 def warm_up() -> None:

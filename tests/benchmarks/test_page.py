@@ -79,9 +79,7 @@ def test_the_page(benchmark: BenchmarkFixture, browser: Browser, view: str, agai
         one = iter(pages)
         reload = (pages[0], view)
         benchmark.pedantic(
-            shown,
-            setup=lambda: (reload if again else (next(one), view), {}),
-            rounds=ROUNDS,
+            shown, setup=lambda: (reload if again else (next(one), view), {}), rounds=ROUNDS
         )
         benchmark.extra_info["requests"] = len(requests) / ROUNDS
         for page in pages:

@@ -114,11 +114,7 @@ def timed(benchmark: BenchmarkFixture, *arguments: str, status: int = 0) -> str:
     printed = benchmark.pedantic(run, rounds=3, warmup_rounds=1)
     seconds, megabytes = medians(processes[1:])
     benchmark.extra_info.update(
-        {
-            "summary": processes[-1].errors,
-            "processor": round(seconds, 3),
-            "MB": round(megabytes),
-        }
+        {"summary": processes[-1].errors, "processor": round(seconds, 3), "MB": round(megabytes)}
     )
     return str(printed)
 

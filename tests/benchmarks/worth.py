@@ -17,18 +17,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import resource
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from benchmarks.natural import FLOOR, PATIENCE_SECONDS, Effort, Trial, chosen, warm_up
+from benchmarks.natural import FLOOR, Effort, Trial, chosen, forked, warm_up
 from support.natural_puzzles import NaturalPuzzle, large_puzzles
 from support.tuning import tune
 
@@ -175,30 +171,21 @@ class End(NamedTuple):
 
 
 def end_of(puzzle: NaturalPuzzle, task: str, seconds: float, without: Part | None) -> End:
-    """Return the end of a run of `auto` in a fork, which is killed if it does not end."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if not child:
-        os.setpgid(0, 0)  # with the children that it starts
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + PATIENCE_SECONDS,) * 2)
+    """Return the end of a run of `auto` in a fork."""
+
+    def work() -> tuple[Effort, list[str]]:
         used: set[str] = set()
         if without:
             switch_off(without)
         else:
             for part in all_parts():
                 note_use(part, used)
-        effort = Trial(puzzle, task, "auto", seconds).effort()
-        os.write(writing, json.dumps([effort, sorted(used)]).encode())
-        os._exit(0)
-    os.close(writing)
-    with open(reading, "rb") as stream:
-        text = stream.read()
-    os.wait4(child, 0)
-    with suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)
-    if not text:
+        return Trial(puzzle, task, "auto", seconds).effort(), sorted(used)
+
+    result, _ = forked(work, seconds)
+    if result is None:
         return End(Effort("", 0, seconds, seconds, "", "did not end"))
-    effort, names = json.loads(text)
+    effort, names = result
     return End(Effort(*effort), tuple(names))
 
 

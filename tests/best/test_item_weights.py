@@ -44,11 +44,7 @@ def random_packing(seed: int) -> Puzzle:
         {"shape": shape, "count": often} for shape, often in zip(shapes, counts, strict=False)
     ]
     return psolver.puzzle(
-        board="\n".join(rows),
-        piece=pieces,
-        lattice=lattice,
-        goal="packing",
-        best="most pieces",
+        board="\n".join(rows), piece=pieces, lattice=lattice, goal="packing", best="most pieces"
     )
 
 

@@ -370,7 +370,7 @@ SECTIONS = {
         *('{"symmetry":0,"class":1}', '{"symmetry":1,"class":2}', '{"class":1}', "{}"),
         *('{"symmetry":2,"symmetry":1,"class":1}', '{"symmetry":01,"class":1}'),
         '{"symmetry":1,"class":01}',
-    ],
+    ]
 }
 
 

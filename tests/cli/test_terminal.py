@@ -6,18 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.command import (
-    COUNTLESS,
-    DOMINOES,
-    ENDLESS,
-    ESCAPES,
-    FOUR,
-    LONG,
-    SMALL,
-    Run,
-    run,
-    unix,
-)
+from support.command import COUNTLESS, DOMINOES, ENDLESS, ESCAPES, FOUR, LONG, SMALL, Run, run, unix
 from support.places import table
 from support.terminal import on_terminal
 
@@ -307,8 +296,7 @@ COUNTED = b'pieces = "##"\ncount = "any"\nboard = "4x5"\n'  # 95 solutions
 
 @pytest.mark.rooms
 @pytest.mark.parametrize(
-    ("words", "number", "more"),
-    table("terminal-a-terminal-shows-a-screenful-of.txt"),
+    ("words", "number", "more"), table("terminal-a-terminal-shows-a-screenful-of.txt")
 )
 def test_a_terminal_shows_a_screenful_of_solutions_and_says_how_to_have_the_others(
     words: str, number: int, more: int, monkeypatch: pytest.MonkeyPatch

@@ -10,13 +10,7 @@ import pytest
 from support.places import DATA, ROOT, SAMPLES
 
 import psolver
-from psolver.difficulties import (
-    KNOWN_FILE,
-    PIPS_LABELS,
-    difficulty_text,
-    known_puzzles,
-    pips_label,
-)
+from psolver.difficulties import KNOWN_FILE, PIPS_LABELS, difficulty_text, known_puzzles, pips_label
 
 
 def test_labels_of_dominoes_agree_with_a_newspaper_as_often_as_the_docs_have_it() -> None:

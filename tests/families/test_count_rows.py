@@ -11,17 +11,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from support.command import (
-    COUNTLESS,
-    ESCAPES,
-    FOUR,
-    SMALL,
-    Run,
-    run,
-    start,
-    unix,
-    until_worked,
-)
+from support.command import COUNTLESS, ESCAPES, FOUR, SMALL, Run, run, start, unix, until_worked
 from support.terminal import on_terminal
 
 # count --------------------------------------------------------------------------------------------

@@ -176,10 +176,14 @@ def test_an_area_that_a_hint_speaks_of_is_hatched(tab: Any) -> None:
     assert {"ghosts": 1} == marked(view)
 
 
-PLACES = """() => [".board svg", ".tools button", ".tray", ".onward"].map((place) => {
-    const { x, y, width, height } = document.querySelector(place).getBoundingClientRect();
-    return [place, x, y, width, height].join(" ");
-})"""
+# once all that was to be drawn is drawn
+PLACES = """async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return [".board svg", ".tools button", ".tray", ".onward"].map((place) => {
+        const { x, y, width, height } = document.querySelector(place).getBoundingClientRect();
+        return [place, x, y, width, height].join(" ");
+    });
+}"""
 LONG = "clues-6x6", "soma-cube", "hexiamonds-6x6"
 
 
@@ -351,6 +355,7 @@ def test_undo_survives_a_reload(tab: Any) -> None:
     view = played(tab, BARS)
     ended(view)
     view.get_by_role("button", name="Undo").click()
+    until_state(view, "1 solution left")
     tab.reload()
     until_count(view.locator("[data-laid]"), 1)
     view.get_by_role("button", name="Redo").click()
@@ -365,6 +370,7 @@ def test_a_history_that_does_not_fit_is_forgotten(tab: Any) -> None:
     view = played(tab, BARS)
     until_state(view, "can be completed")
     lay_hint(view)
+    until_laid(view, ["I"])
     key = tab.evaluate("Object.keys(sessionStorage).find(one => one.startsWith('psolver-play:'))")
     for value in ("{", "null", '{"steps":[[[9,0,[0,0]]]],"now":0,"time":0}'):
         tab.evaluate(

@@ -113,8 +113,7 @@ def test_a_hint_says_where_to_begin_if_nothing_is_forced() -> None:
 
 @pytest.mark.parametrize("expected", [True, False])
 @pytest.mark.parametrize(
-    ("name", "best"),
-    [("treasure-5x6", "a value of 44"), ("fewest-squares-7x7", "9 pieces")],
+    ("name", "best"), [("treasure-5x6", "a value of 44"), ("fewest-squares-7x7", "9 pieces")]
 )
 def test_best_tilings_have_a_score_and_are_solved_if_none_is_better(
     name: str, best: str, expected: bool
@@ -126,11 +125,7 @@ def test_best_tilings_have_a_score_and_are_solved_if_none_is_better(
     assert ("open", f"The best possible: {best}.") == (last.values["status"], last.values["count"])
     whole = next(psolver.tilings(puzzle, limit=1))
     last = answers(puzzle, *whole.placements)[-1]
-    assert ("solved", "Solved!", True) == (
-        last.values["status"],
-        last.values["line"],
-        last.over,
-    )
+    assert ("solved", "Solved!", True) == (last.values["status"], last.values["line"], last.over)
 
 
 def test_what_takes_too_long_is_said() -> None:
@@ -146,10 +141,7 @@ MOST_TILINGS = 3
 @pytest.mark.parametrize("seed", seeds(1, 30))
 @pytest.mark.parametrize(
     "make",
-    [
-        *map(random_with, ("touch", "edges", "marks", "faults", "corners", "wrap")),
-        random_mixture,
-    ],
+    [*map(random_with, ("touch", "edges", "marks", "faults", "corners", "wrap")), random_mixture],
 )
 def test_a_piece_is_told_where_it_does_not_go_with_what_lies_there(
     make: Callable[[int], Puzzle], seed: int

@@ -58,7 +58,6 @@ class Shown(NamedTuple):
 
 def shown(browser: Any, path: Path, **options: Any) -> Shown:
     page = browser.new_page(**options)
-    page.set_default_timeout(10_000)
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
@@ -382,10 +381,7 @@ def test_a_page_is_printed_with_many_solutions(all_of_them: Shown) -> None:
     assert all_of_them.count(".tile") < 100
 
 
-@pytest.mark.parametrize(
-    "name",
-    table("browser-a-page-draws-what-other-pictures.txt"),
-)
+@pytest.mark.parametrize("name", table("browser-a-page-draws-what-other-pictures.txt"))
 def test_a_page_draws_what_other_pictures_show(browser: Any, tmp_path: Path, name: str) -> None:
     path, tilings = of_sample(tmp_path, name, 1)
     puzzle = psolver.load(SAMPLES / f"{name}.toml")

@@ -16,15 +16,7 @@ from support.seeds import LONG, SLOW, seeds
 from support.tuning import tune
 
 import psolver
-from psolver import (
-    HEXAGON,
-    TRIANGLE,
-    Piece,
-    Puzzle,
-    Search,
-    Shape,
-    verify,
-)
+from psolver import HEXAGON, TRIANGLE, Piece, Puzzle, Search, Shape, verify
 from psolver.core import named_set, polyforms
 
 Named = tuple[str, Shape]

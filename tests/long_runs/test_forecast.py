@@ -19,12 +19,7 @@ import psolver
 from psolver.core import Cancelled, Control, Stopped, current_control
 from psolver.engines import Batch
 from psolver.long_runs import forecast
-from psolver.long_runs.forecast import (
-    Forecaster,
-    ProbeEffort,
-    by_threads,
-    estimate_jobs,
-)
+from psolver.long_runs.forecast import Forecaster, ProbeEffort, by_threads, estimate_jobs
 from psolver.long_runs.plan import DividedSearch, Plan, budgets, prepare
 from psolver.long_runs.store import Store
 

@@ -13,14 +13,7 @@ from typing import Any
 
 import pytest
 from filelock import FileLock
-from support.command import (
-    LONG,
-    Run,
-    run,
-    start,
-    unix,
-    until_worked,
-)
+from support.command import LONG, Run, run, start, unix, until_worked
 from support.places import ROOT
 from support.stores import half_done
 

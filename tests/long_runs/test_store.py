@@ -80,10 +80,7 @@ NEWER = (
 @pytest.mark.parametrize("command", [("status",), ("run", SMALL, "--store")])
 @pytest.mark.parametrize(
     ("make", "what"),
-    [
-        (other_database, "is not a store of a run; name another file"),
-        (newer_store, NEWER),
-    ],
+    [(other_database, "is not a store of a run; name another file"), (newer_store, NEWER)],
 )
 def test_another_database_is_refused_and_stays_as_it_is(
     tmp_path: Path, make: Callable[[Path], None], what: str, command: tuple[str, ...]

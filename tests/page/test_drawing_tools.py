@@ -162,11 +162,7 @@ def test_neighbouring_cells_of_one_kind_are_filled(page: Any) -> None:
         (with_board(SMALL, "#.#.", "#.##", "..#."), (1, 1), ("?.#.", "?.##", "..#.")),
         (with_board(HEXES, " # .", "# . #", " . #"), (3, 5), (" # .", "# . ?", " . ?")),
         (with_board(TRIANGLES, *DIAMOND), (1, 2), ("/?\\?/?\\", "    \\?/?\\")),
-        (
-            with_board(CUBES, "##", "#.", "---", ".#", "##"),
-            (1, 1),
-            ("??", "?.", "---", ".#", "##"),
-        ),
+        (with_board(CUBES, "##", "#.", "---", ".#", "##"), (1, 1), ("??", "?.", "---", ".#", "##")),
     ]:
         drawn(page, text)
         tool(page, "Fill")

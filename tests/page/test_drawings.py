@@ -86,10 +86,7 @@ def check_board(data: Any, puzzle: Puzzle) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("text", "board", "pieces"),
-    table("drawings-what-can-be-drawn-of-a.txt"),
-)
+@pytest.mark.parametrize(("text", "board", "pieces"), table("drawings-what-can-be-drawn-of-a.txt"))
 def test_what_can_be_drawn_of_a_text_at_fault_is_drawn(text: str, board: Any, pieces: Any) -> None:
     data = shown(text)
     if "A" not in text:
@@ -159,10 +156,7 @@ EDITS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    table("drawings-the-areas-of-pieces-and-board.txt"),
-)
+@pytest.mark.parametrize(("text", "expected"), table("drawings-the-areas-of-pieces-and-board.txt"))
 def test_the_areas_of_pieces_and_board_are_weighed(text: str, expected: Any) -> None:
     assert expected == shown(f'board = "2x3"\n{text}\n')["balance"]
 

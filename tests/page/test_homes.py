@@ -34,7 +34,6 @@ from psolver.page import packed_text
 
 pytestmark = pytest.mark.slow
 SCREENS = {"wide": (1440, 900), "phone": (390, 844)}
-BEGINS = 60_000  # milliseconds in which Python begins in a browser
 
 
 # says what the policy of the site forbids; Chromium itself gives style to what is pasted
@@ -77,7 +76,6 @@ def shown(browser: Browser, home: str, request: pytest.FixtureRequest) -> Iterat
     width, height = SCREENS[request.param]
     screen = {"width": width, "height": height}
     context = browser.new_context(viewport=screen, has_touch=width < 500, base_url=home)
-    context.set_default_timeout(BEGINS)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))

@@ -63,10 +63,7 @@ REFUSED = {
         b"\x89PNG\r\n\x1a\n\0\1",
         "cannot be read as a puzzle, of psolver or of another program",
     ),
-    "a.toml": (
-        b"Dear diary,\n",
-        "cannot be read as a puzzle, of psolver or of another program",
-    ),
+    "a.toml": (b"Dear diary,\n", "cannot be read as a puzzle, of psolver or of another program"),
     "a.dlx": (
         b"a b\n",
         "is an exact-cover problem, not a puzzle; 'psolver cover' solves it, in a terminal",

@@ -83,9 +83,7 @@ def test_a_copy_of_a_tab_is_a_tab_of_its_own(page: Any) -> None:
     copy.close()
 
 
-def test_a_page_can_be_read_while_psolver_is_away_and_goes_on_when_it_is_back(
-    browser: Any,
-) -> None:
+def test_a_page_can_be_read_while_psolver_is_away_and_goes_on_when_it_is_back(browser: Any) -> None:
     page = browser.new_context().new_page()
     away = page.get_by_text("psolver has ended, or cannot be reached.")
     with served("four-pieces") as link:

@@ -11,14 +11,12 @@ from support.gui import until_state
 from support.site import given_out
 
 pytestmark = pytest.mark.slow
-BEGINS = 60_000  # milliseconds in which Python begins in a browser
 
 
 def test_it_plays_without_a_network_and_asks_its_own_server_alone(
     browser: Browser, browser_site: Path
 ) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    context.set_default_timeout(BEGINS)
     asked: set[str] = set()
     context.on("request", lambda request: asked.add(request.url))
     with given_out(browser_site) as address:

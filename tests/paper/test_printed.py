@@ -73,8 +73,7 @@ def test_steps_of_more_pieces_than_anyone_follows_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "lengths", "wanted", "expected"),
-    table("printed-cells-are-as-long-as-fits.txt"),
+    ("board", "lengths", "wanted", "expected"), table("printed-cells-are-as-long-as-fits.txt")
 )
 def test_cells_are_as_long_as_fits(
     board: str, lengths: list[int], wanted: float | None, expected: float

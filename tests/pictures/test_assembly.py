@@ -108,10 +108,7 @@ def come_apart(pieces: Sequence[Piece], sides: Iterable[str], can_leave: CanLeav
 
 @pytest.mark.parametrize(
     ("make", "number", "lattice", "can_leave"),
-    [
-        (dissected, 40, psolver.CUBIC, can_leave_cubes),
-        (heap, 12, psolver.BALLS, can_leave_balls),
-    ],
+    [(dissected, 40, psolver.CUBIC, can_leave_cubes), (heap, 12, psolver.BALLS, can_leave_balls)],
 )
 def test_the_moves_can_be_made_and_there_are_none_only_if_there_is_no_order(
     make: Callable[[int], list[Piece]], number: int, lattice: psolver.Lattice, can_leave: CanLeave

@@ -91,9 +91,7 @@ def check_partly(puzzle: Puzzle, random: Random) -> None:
 @pytest.mark.parametrize(
     "numbers", [range(12), pytest.param(range(12, 120), marks=pytest.mark.slow)], ids=str
 )
-def test_what_is_found_and_left_beside_placements_is_what_brute_force_finds(
-    numbers: range,
-) -> None:
+def test_what_is_found_and_left_beside_placements_is_what_brute_force_finds(numbers: range) -> None:
     every = {number: puzzle for number in numbers if (puzzle := random_condition(number))}
     possible = sum(next(tilings(one), None) is not None for one in every.values())
     assert len(every) > possible > len(every) / 3

@@ -46,9 +46,7 @@ def by_hand() -> frozenset[psolver.Tiling]:
 
 
 @pytest.mark.rooms
-def test_a_file_has_it_and_python_as_keyword_and_attribute(
-    puzzle: psolver.Puzzle,
-) -> None:
+def test_a_file_has_it_and_python_as_keyword_and_attribute(puzzle: psolver.Puzzle) -> None:
     plain = psolver.loads(FREE)
     assert plain.one_corner is None
     assert frozenset(CORNERS) == puzzle.one_corner == plain.having(one_corner=True).one_corner

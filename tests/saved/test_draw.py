@@ -10,14 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support.command import (
-    COMMAND,
-    SMALL,
-    SMALL_BOX,
-    pictures,
-    run,
-    unix,
-)
+from support.command import COMMAND, SMALL, SMALL_BOX, pictures, run, unix
 from support.places import ROOT
 
 

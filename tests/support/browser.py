@@ -13,7 +13,7 @@ CRASHED = "TargetClosedError"  # what Playwright raises then
 NAMED = os.environ.get("PSOLVER_CHROMIUM")  # a path, or a name on the PATH
 CHROMIUM = shutil.which(NAMED or "chromium") or shutil.which("google-chrome")
 
-
+PATIENCE = 60_000  # milliseconds that a test waits for what is to come, on a machine full of work
 # without a graphics card, and with little shared memory, Chromium crashes less
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 # a script that runs before all others: the browser has no WebGL
@@ -60,12 +60,14 @@ class Browser:
 
     def new_context(self, **options: Any) -> Any:
         context = self._started().new_context(**options)
+        context.set_default_timeout(PATIENCE)
         if LATE_MILLISECONDS:
             context.add_init_script(LATE % LATE_MILLISECONDS)
         return context
 
     def new_page(self, **options: Any) -> Any:
         page = self._started().new_page(**options)
+        page.set_default_timeout(PATIENCE)
         if LATE_MILLISECONDS:
             page.add_init_script(LATE % LATE_MILLISECONDS)
         return page
@@ -101,6 +103,7 @@ def chromium() -> Iterator[Browser]:
     playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium")
+    playwright.expect.set_options(timeout=PATIENCE)
     with playwright.sync_playwright() as started:
         browser = Browser(started, CHROMIUM)
         yield browser

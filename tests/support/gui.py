@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from support.browser import PATIENCE
+
 # has the states of a search, one after the other, from now on: none of them passes unseen
 STATES = """() => {
     window.states = [];
@@ -68,12 +70,12 @@ def until_count(locator: Any, number: int) -> None:
     """Wait until so many elements are there: a drawing comes after the text it is drawn from."""
     from playwright.sync_api import expect
 
-    expect(locator).to_have_count(number, timeout=30_000)
+    expect(locator).to_have_count(number)
 
 
 def until_other(place: Any, before: bytes) -> bytes:
     """Return a picture of an element as soon as it is another one: what moves is drawn later."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE / 1000
     while before == (picture := place.screenshot()):
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -86,7 +88,7 @@ def until_text(page: Any, text: str) -> None:
     """
     now = "sessionStorage.getItem('psolver-text')"
     try:
-        page.wait_for_function(f"text => {now} === text", arg=text, timeout=30_000)
+        page.wait_for_function(f"text => {now} === text", arg=text)
     except Exception:
         assert text == page.evaluate(now)
         raise
@@ -147,7 +149,7 @@ def solve(page: Any) -> None:
     page.evaluate(STATES)
     page.get_by_role("button", name="Run", exact=True).click()
     has_ended = "states.includes('running') && states.at(-1) === 'done'"
-    page.wait_for_function(f"() => {has_ended}", timeout=60_000)
+    page.wait_for_function(f"() => {has_ended}")
 
 
 def until_state(view: Any, text: str) -> None:
@@ -169,7 +171,7 @@ def laid(view: Any) -> list[str]:
 
 def until_laid(view: Any, names: list[str]) -> None:
     """Wait until pieces of these names, sorted, lie on the board of Play, and no others."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE / 1000
     while names != (seen := laid(view)):
         assert time.monotonic() < end, seen
         time.sleep(0.05)

@@ -85,7 +85,6 @@ def browsing(
     """A page that browses; at the end nothing has gone wrong in it. A `script` runs before all."""
     context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
     page = context.new_page()
-    page.set_default_timeout(30_000)
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.on("console", lambda one: one.type == "error" and faults.append(one.text))

@@ -48,16 +48,12 @@ def by_dictionaries(problem: Problem) -> int:
 
 def by_kernel(problem: Problem) -> int:
     return by_layout(
-        lay_out(problem),
-        lambda component: compiled_stages(component, 1 << 30),
-        touching(problem),
+        lay_out(problem), lambda component: compiled_stages(component, 1 << 30), touching(problem)
     )
 
 
 def by_layout(
-    layout: Any,
-    stages: Callable[[Component], Any],
-    neighbours: Sequence[Sequence[int]] = (),
+    layout: Any, stages: Callable[[Component], Any], neighbours: Sequence[Sequence[int]] = ()
 ) -> int:
     components = components_of(layout, neighbours) if layout.fillable else []
     return (

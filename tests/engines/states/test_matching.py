@@ -41,9 +41,7 @@ def by_states(layout: Any) -> int:
     components = components_of(layout) if layout.fillable else []
     return layout.fillable * prod(
         count_component(
-            component,
-            PlainStages(component, 1 << 30),
-            ProgressShare(Control().progress, 0, 1),
+            component, PlainStages(component, 1 << 30), ProgressShare(Control().progress, 0, 1)
         )
         for component in components
     )

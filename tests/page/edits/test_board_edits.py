@@ -12,15 +12,7 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from support.edits import (
-    add_line,
-    draw_cells,
-    new_piece,
-    paint,
-    remove_line,
-    set_cells,
-    set_shape,
-)
+from support.edits import add_line, draw_cells, new_piece, paint, remove_line, set_cells, set_shape
 
 from psolver import HEXAGON, SQUARE, TRIANGLE, Cell, Lattice, PsolverError, loads
 from psolver.core import NAMES, parse, toml_values
@@ -240,12 +232,7 @@ FLAT = 'lattice = "balls"\nboard = {}\n'
             {"board": "4x4"},
             '# head\n\nboard = "4x4"\n\n[[piece]]\n',
         ),
-        (
-            '\ufeffboard = "2x2"\n',
-            "add_line",
-            {"axis": "row", "at": 0},
-            '\ufeffboard = "3x2"\n',
-        ),
+        ('\ufeffboard = "2x2"\n', "add_line", {"axis": "row", "at": 0}, '\ufeffboard = "3x2"\n'),
     ],
 )
 def test_a_board_is_written_as_before(text: str, name: str, values: Any, expected: str) -> None:

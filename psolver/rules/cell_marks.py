@@ -122,7 +122,8 @@ class CellMarks(Rule):
         for where, mark in placement.marks:
             on = marks.get(where, mark)
             if on != mark:
-                fault = f"the mark {quoted(mark)} of the piece {quoted(placement.piece)}"
+                piece = quoted(placement.piece)
+                fault = f"the mark {quoted(mark)} of the piece {piece}"
                 place = cells_text([where])
                 return f"{fault} lies on the mark {quoted(on)} at {place}"
         return ""
@@ -260,7 +261,9 @@ def undrawn(piece: Piece) -> str:
 
 def joint_drawing(pieces: Iterable[Piece]) -> DrawingText:
     """Return the marks of all pieces in one text."""
-    pictures = [picture_of(p.shape, p.marks, p.lattice) for p in pieces]
+    pictures = []
+    for piece in pieces:
+        pictures.append(picture_of(piece.shape, piece.marks, piece.lattice))
     return DrawingText("\n\n".join(pictures))
 
 

@@ -56,7 +56,9 @@ class ClueChoices(Rule):
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter:
         """Keep pieces off the cells of clues that do not name them."""
-        numbers = {cell: number for number, cell in enumerate(puzzle.board.cells)}
+        numbers = {}
+        for number, cell in enumerate(puzzle.board.cells):
+            numbers[cell] = number
         clued = []
         for cell, names in self.clue_choices:
             if cell in numbers:

@@ -156,7 +156,9 @@ class Corners(Rule):
                     met[point, part].add(number)
         for numbers in met.values():
             if len(numbers) > 3:
-                first_cells = [placed[number].cells[0] for number in sorted(numbers)]
+                first_cells = []
+                for number in sorted(numbers):
+                    first_cells.append(placed[number].cells[0])
                 at = list(map(list, first_cells))
                 yield f"{len(numbers)} pieces meet at a point, those at {at}"
 

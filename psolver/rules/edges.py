@@ -171,8 +171,11 @@ class Edges(Rule):
             if len(where) != 2 * length:
                 continue
             beyond = inside(where[length:], board)
-            if beyond not in within and self.border != self._partner(mark):
-                subject = f"the mark {quoted(mark)} of the piece {quoted(placement.piece)}"
+            if beyond in within:
+                continue
+            if self.border != self._partner(mark):
+                piece = quoted(placement.piece)
+                subject = f"the mark {quoted(mark)} of the piece {piece}"
                 place = f"at {list(where[:length])} lies at the rim"
                 return f"{subject} {place}, where {self.border} is"
         return ""
@@ -374,7 +377,8 @@ class _Sides:
         self._lattice = puzzle.board.lattice
         self._fold = puzzle.board.space.folded
         self._over = puzzle.board.space.across
-        self._inside = puzzle.board.must | puzzle.board.may | _cells_of(rule.beside)
+        on_board = puzzle.board.must | puzzle.board.may
+        self._inside = on_board | _cells_of(rule.beside)
         self._marks: dict[Side, tuple[str, str]] = {}
         for placement in rule.beside:
             self.add(placement)
@@ -465,7 +469,8 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     if len(marks) != len(sides):
         mark_count = plural(len(marks), "mark")
         side_count = plural(len(sides), "side")
-        fault = f"{quoted(marks)} has {mark_count}, and the piece has {side_count} around it"
+        sides_of_piece = f"the piece has {side_count} around it"
+        fault = f"{quoted(marks)} has {mark_count}, and {sides_of_piece}"
         cure = f"write a letter or digit for each, {NO_MARK} for none"
         table.fail("edges", f"{fault}; {cure}")
     edges = []

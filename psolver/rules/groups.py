@@ -197,7 +197,8 @@ def loosened(
     pieces = tuple(pieces)
     most_uses = {}
     for piece in pieces:
-        most_uses[piece.name] = inf if piece.most is None else piece.most
+        most = piece.most
+        most_uses[piece.name] = inf if most is None else most
     free = set()
     needed = set()
     for group in values["groups"]:

@@ -24,7 +24,8 @@ def meetings_taken(
         with_items = []
         for option in layout.control.watched(options):
             met = items_on(piece, orientation, option)
-            item_numbers = sorted(numbers[item] for item in met if item in numbers)
+            item_numbers = [numbers[item] for item in met if item in numbers]
+            item_numbers.sort()
             with_items.append((*option, *item_numbers))
         taking.append(with_items)
     return Meetings(tuple(items), taking)

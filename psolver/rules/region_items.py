@@ -113,7 +113,7 @@ def meetings_in(regions: Iterable[RuledRegion], layout: Layout) -> Meetings | No
     for region in regions:
         if region.rule.is_size:
             continue
-        cells = tuple(sorted([number[cell] for cell in region.open]))
+        cells = tuple(sorted(number[cell] for cell in region.open))
         maker = _Items(region, cells, codes)
         for cell_number in cells:
             makers[cell_number] = maker

@@ -338,7 +338,10 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
 
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
     """The fault of pieces without marks, or with letters that are to be added up."""
-    conditions = [text for text in rules if SIZE_OF_PIECE not in text.split()]
+    conditions = []
+    for text in rules:
+        if SIZE_OF_PIECE not in text.split():
+            conditions.append(text)
     marks = marks_of_pieces(pieces)
     if not marks:
         return REGIONS_WITHOUT_MARKS if conditions else ""
@@ -447,7 +450,12 @@ def _is_of_size(text: str) -> bool:
 
 def _cells_of(text: str, puzzle: Puzzle) -> set[Cell]:
     """The cells of the region of a rule. Only the verifier calls it."""
-    return {cell for cell, name in puzzle.board.regions if name == text[0]}
+    name_of_region = text[0]
+    cells = set()
+    for cell, name in puzzle.board.regions:
+        if name == name_of_region:
+            cells.add(cell)
+    return cells
 
 
 def _marks_on(cells: Collection[Cell], placements: Iterable[Placement]) -> list[str]:
@@ -485,7 +493,10 @@ def _size_fault(rules: Sequence[str], puzzle: Puzzle, placement: Placement) -> s
                 size_at[cell] = int(number)
     if not has_sizes:
         return ""
-    covered = [size_at[cell] for cell in placement.cells if cell in size_at]
+    covered = []
+    for cell in placement.cells:
+        if cell in size_at:
+            covered.append(size_at[cell])
     size = len(placement.cells)
     if covered == [size]:
         return ""

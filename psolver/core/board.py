@@ -159,7 +159,7 @@ class Board:
         """
         words = list(words)
         refuse("", "leave", self.leaving_fault(words))
-        free = set[Cell]()
+        free = set()
         for cell, name in self.names:
             if name in words:
                 free.add(cell)

@@ -190,7 +190,7 @@ def _made(keys: dict[str, Any], file: str) -> Puzzle:
     for key in KEYS_BY_CELL:
         if isinstance(keys[key], Mapping):
             by_cell[key] = keys.pop(key)
-    of_names = dict[str, Any]()
+    of_names = {}
     if "names" in by_cell:
         for key in ("leave", "dice"):
             of_names[key] = keys.pop(key)
@@ -240,7 +240,7 @@ def _as_read(
     for key, written in WRITTEN.items():
         keys[key] = written(keys[key])
     pieces = keys.pop("pieces")
-    tables = list[Table]()
+    tables = []
     if _must_be_named(pieces):
         tables = _tables(pieces, file, lattice)
     else:
@@ -391,7 +391,7 @@ def _drawn(where: str, drawing: Any, lattice: Lattice | None) -> str:
 
 def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
     """Return a table for each piece, as a [[piece]] of a file."""
-    named = dict[str, dict[str, Any]]()
+    named = {}
     if isinstance(pieces, Mapping):
         for name, shape in pieces.items():
             path = f"pieces.{name}"

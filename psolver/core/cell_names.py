@@ -61,7 +61,7 @@ def names_of(values: Any, lattice: Lattice) -> Names:
 
 def twice_fault(names: Iterable[str]) -> str:
     """The fault of names of which two are the same."""
-    names_before: set[str] = set()
+    names_before = set()
     for name in names:
         if name in names_before:
             return f"two cells have the name {quoted(name)}; give each one of its own"
@@ -106,7 +106,7 @@ def free_fault(names: Names, clues: Iterable[tuple[Cell, str]], words: Iterable[
     if not cells:
         return "no cell of the board has a name; the key 'names' gives them"
     clued = dict(clues)
-    words_before = set[str]()
+    words_before = set()
     for word in words:
         if word in words_before:
             return f"{quoted(word)} is named twice"

@@ -253,7 +253,7 @@ def fixed_points(isometry: Isometry) -> Place:
     """
     row_sign, column_sign = isometry.signs
     row_shift, column_shift = isometry.shift
-    places = list[tuple[str, float]]()
+    places = []
     if isometry.axes == (0, 1):
         if row_sign < 0:
             places.append(("row", row_shift / 2))

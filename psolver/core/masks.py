@@ -47,7 +47,7 @@ def cells_of_mask(key: str, mask: Any, lattice: Lattice | None) -> Collection[Ce
     rows = list(chain.from_iterable(layers))
     if len(_lengths(layers)) > 1 or len(_lengths(rows)) > 1:
         fail("", key, "the rows of a mask must be of one length, and its layers of as many rows")
-    cells: list[Cell] = []
+    cells = []
     for layer, layer_rows in enumerate(layers):
         for number, row in enumerate(layer_rows):
             for column, value in enumerate(row):

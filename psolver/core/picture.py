@@ -44,7 +44,7 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
     >>> list(blocks("##\\n\\n#\\n"))
     [(1, '##'), (3, '#')]
     """
-    block: list[str] = []
+    block = []
     lines = [*lines_of(text), ""]
     for number, line in enumerate(lines, 1):
         if line.strip(" "):
@@ -128,8 +128,8 @@ def too_large(text: str) -> str | None:
 
 def _columns(lines: list[str]) -> tuple[int, int]:
     """The column of the first cell of a picture's lines, and that after the last."""
-    starts = list[int]()
-    ends = list[int]()
+    starts = []
+    ends = []
     for line in lines:
         cells = line.strip(" ")
         if cells not in ("", LAYER):

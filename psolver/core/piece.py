@@ -250,7 +250,7 @@ class StayTogether:
     @property
     def most(self) -> dict[str, float]:
         """The most copies of each piece, by its name."""
-        numbers = dict[str, float]()
+        numbers = {}
         for name, number in self.pieces:
             numbers[name] = inf if number is None else number
         return numbers

@@ -51,7 +51,7 @@ def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
     space = board.space
     if not space.translations:
         return piece.marked
-    first_of_form: dict[Marked, Marked] = {}
+    first_of_form = {}
     for orientation in reversed(piece.marked):
         form = normal_form(orientation, space)
         first_of_form[form] = orientation

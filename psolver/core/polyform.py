@@ -35,7 +35,7 @@ def orientations(
 @lru_cache(256)  # a piece is made anew with other bounds, and copies are drawn one by one
 def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Shape, ...]:
     group = lattice.group(rotate, reverse)
-    images = set[Shape]()
+    images = set()
     if len(shape) > LARGE_BOX_CELLS and lattice in (SQUARE, CUBIC):
         sides = box_sides(shape)
         if sides:
@@ -83,7 +83,7 @@ def turned(
     (Turned(shape=1, cells=(1, 0)), Turned(shape=0, cells=(0, 1)))
     """
     number = {shape: place for place, shape in enumerate(shapes)}
-    turned_shapes: list[Turned | None] = []
+    turned_shapes = []
     for shape in shapes:
         images = list(isometry.images(shape))
         moved = translate(images, lattice.home(images))

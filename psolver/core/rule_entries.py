@@ -119,7 +119,7 @@ def rules_of(
     rule_of_module = {type(rule).__module__: rule for rule in given_rules}
     if not rule_of_module.keys() <= {entry.module for entry in RULES}:
         add_installed_rules()
-    rules: list[Rule] = []
+    rules = []
     for entry in RULES:
         rule: Rule | None = rule_of_module.pop(entry.module, None)
         values_of_entry = {}

@@ -81,7 +81,7 @@ def part_numbers(puzzle: Puzzle) -> dict[Cell, int]:
     cells = set(board.must | board.may)
     for placement in puzzle.beside:
         cells.update(placement.cells)
-    part_of_cell: dict[Cell, int] = {}
+    part_of_cell = {}
     for number, start in enumerate(cells):
         todo = [start]
         while todo:

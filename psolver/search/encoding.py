@@ -174,7 +174,7 @@ def encode(
     area = len(cells)
     sorted_pieces = sorted(puzzle.pieces, key=attrgetter("name"))
     pieces = tuple(sorted_pieces)
-    bounds: list[Bound] = []
+    bounds = []
     groups: tuple[PieceGroup, ...] = ()
     if puzzle.rules:
         from . import rule_items
@@ -202,7 +202,7 @@ def encode(
     for witness in witnesses:
         options.append(tuple(sorted(witness)))
         piece_of.append(witness[0])
-    lower = list[int]()
+    lower = []
     upper = [1] * area
     for cell in control.watched(cells):
         lower.append(int(cell in board.must))
@@ -247,7 +247,7 @@ def _oriented(
     only: frozenset[Cell] | None,
 ) -> list[OrientedPiece]:
     """The orientations of some pieces that have a place, those of a piece together."""
-    oriented: list[OrientedPiece] = []
+    oriented = []
     board = puzzle.board
     first_group = len(board.cells) + len(pieces)
     placements = 0
@@ -262,7 +262,7 @@ def _oriented(
                 for number, cell in enumerate(board.cells):
                     if cell not in only:
                         banned.add(number)
-        group_items: list[int] = []
+        group_items = []
         for group_item, group in enumerate(groups, first_group):
             if piece.name in group.pieces:
                 group_items.append(group_item)
@@ -285,7 +285,7 @@ def _oriented(
 
 def _banned(board: Board, piece: Piece) -> set[int]:
     """The numbers of the cells that clues give to other pieces."""
-    banned = set[int]()
+    banned = set()
     if board.clues:
         given_cells = set()
         for cell, name in board.clues:
@@ -301,7 +301,7 @@ def _options(oriented: list[OrientedPiece]) -> tuple[Options, list[int]]:
     """The options of all orientations, those of a piece together and sorted, and the item of the
     piece of each.
     """
-    options: Options = []
+    options = []
     groups: list[int] = []
     for piece, alike in groupby(oriented, attrgetter("piece")):
         options_of_piece = [orientation.options for orientation in alike]
@@ -328,7 +328,7 @@ def _marked_options(
     options: Options = []
     pieces = []
     marked = []
-    number: dict[tuple[Marked, Place], int] = {}
+    number = {}
     for (piece, option, _), orientation in entries:
         number[orientation.marked, option] = len(options)
         options.append(option)

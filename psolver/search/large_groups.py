@@ -94,7 +94,7 @@ def cyclic_factors(
     >>> cyclic_factors([(1, lambda: None), (2, lambda: (2, 3, 0, 1))])
     [[(0, 1, 2, 3), (2, 3, 0, 1)]]
     """
-    factors: Factors = []
+    factors = []
     images_of_0 = {0}  # the images of 0 under the members that the factors make so far
     for image_of_0, make in candidates:
         if image_of_0 in images_of_0:
@@ -199,7 +199,7 @@ def _on_options(encoding: Encoding) -> Callable[[Permutation], Permutation]:
     sites = Sites(encoding.puzzle.board, encoding.puzzle.has_edges)
     cells = len(encoding.cells)
     behind = len(encoding.problem.least) - cells  # how far a side is behind its site
-    marked: dict[PlaceOfPiece, int] = {}
+    marked = {}
     for option, items in enumerate(control.watched(encoding.problem.options)):
         site_marks = []
         if option < encoding.placed:

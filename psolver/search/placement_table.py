@@ -132,7 +132,7 @@ class PlacementTable:
         self, shape: Shape, further: Sequence[int], banned: frozenset[int], limit: float
     ) -> Options:
         """The `places` of a shape."""
-        fitting: Options = []
+        fitting = []
         ends = self._ends if len(shape) < LARGE_SHAPE else self._few_ends
         for places in ends(shape, further):
             on_board = [place for place in places if MISSING_CELL not in place]

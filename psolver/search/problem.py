@@ -184,7 +184,7 @@ def representatives(
     if order:
         rank = dict(zip(options, order(options), strict=True))
         sorted_options = sorted(options, key=rank.__getitem__)
-    reached = set[int]()
+    reached = set()
     chosen = list[int]()
     for option in sorted_options:
         if len(chosen) > most:

@@ -41,7 +41,7 @@ def restrict(
     """
     least = list(problem.least)
     most = list(problem.most)
-    covered = set[int]()
+    covered = set()
     for option in chosen:
         for item in problem.options[option]:
             least[item] = max(0, least[item] - 1)
@@ -105,7 +105,7 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
     """
     options = len(problem.options)
     everything = list(range(options))
-    items_with_place: set[int] = set()
+    items_with_place = set()
     for item, touching in enumerate(problem.neighbours):
         if touching and problem.most[item]:
             items_with_place.add(item)
@@ -114,7 +114,7 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         return problem, everything
     components = PartsByMask(problem, items_with_place)
     bits = components.bits
-    masks = list[int]()
+    masks = []
     sizes = Counter[int]()
     for items in problem.options:
         mask = 0

@@ -192,7 +192,7 @@ def _renaming(
     alike; None if a piece has no such image. `turns_taken` has those of alike pieces.
     """
     board = puzzle.board
-    became: dict[str, str] = {}
+    became = {}
     # pieces that may be turned so keep the orientations that have a place
     turned = []
     for key, pieces in alike.items():

@@ -102,7 +102,7 @@ def _counted_soon(query: Query) -> list[Batch] | None:
     if kernel is None:
         return None
     ours = kernel_stage(kernel, query._replace(task="count classes"), prices.PLAIN_NODES)
-    batches: list[Batch] = []
+    batches = []
     for batch in ours:
         batches.append(batch)
         classes = sum(batch.classes or 0 for batch in batches)

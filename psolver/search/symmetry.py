@@ -39,11 +39,11 @@ def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permut
 
         return permutations_by_factors(encoding, up_to)
     # the options orientation by orientation, and those of each by their first cells
-    order: list[int] = []
+    order = []
     has_marks = False
     knew_numbers = "option_numbers" in vars(encoding)
-    option_at: dict[tuple[int, Marked], dict[int, int]] = {}
-    options_alike: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
+    option_at = {}
+    options_alike = {}  # each option, with those of its orientation
     if len(encoding.option_numbers) > MANY_OPTIONS:
         control.tick()
     for orientation in control.watched(encoding.oriented, 1000):

@@ -155,7 +155,7 @@ def best_of(
     board_cells = set(board.cells)
     if by_value:
         of_pieces = _of_pieces(tables, names)
-        of_cells = list[tuple[Cell, int]]()
+        of_cells = []
         if "values" in top.values:
             for cell, value in _of_cells(top, drawn).items():
                 if cell in board_cells:
@@ -210,7 +210,7 @@ def _in_rows(top: Table, board: Board) -> dict[Cell, int]:
         of_values = plural(len(lines), "row")
         fault = f"the board has {of_cells} of cells, the values {of_values}"
         top.fail("values", f"{fault}; write a line for each row{OR_DRAWN}")
-    values: dict[Cell, int] = {}
+    values = {}
     for (number, words), cells in zip(lines, rows, strict=True):
         place = (number, None)
         line = "".join(words)

@@ -22,7 +22,7 @@ def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """
     pieces = tuple(pieces)
     only = top.values[ONLY]
-    bounds: dict[str, tuple[int, int | None]] = {}
+    bounds = {}
     if isinstance(only, dict):
         table = Table(only, top.file, ONLY)
         try:

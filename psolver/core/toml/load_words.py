@@ -118,7 +118,7 @@ class ClueWords:
         that names no piece, and for a choice of one.
         """
         names = [piece.name for piece in pieces]
-        words_of_pieces = dict[Cell, str]()
+        words_of_pieces = {}
         for cell, word in self.words.items():
             if word not in names and EITHER in word:
                 self.choices[cell] = self._choice(word, names)

@@ -30,7 +30,7 @@ def add_clauses(problem: Problem, session: Session) -> list[int]:
     session.control = control
     variables = [session.fresh() for _ in control.watched(problem.options)]
     session.prefer(variables)
-    implied = set[int]()
+    implied = set()
     pairwise = PAIRWISE_FEW
     if max(problem.most, default=0) > 1:
         implied = implied_bounds(problem)
@@ -38,7 +38,7 @@ def add_clauses(problem: Problem, session: Session) -> list[int]:
             pairwise = PAIRWISE_LARGE
     once = {group for group in problem.groups if problem.most[group] == 1}
     # items that lie in the same options have one constraint
-    constraints_made = set[tuple[Sequence[int], int, int, bool]]()
+    constraints_made = set()
     for item, (lower, upper) in enumerate(zip(problem.least, problem.most, strict=True)):
         control.tick()
         options = problem.options_of[item]

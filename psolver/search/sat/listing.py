@@ -245,10 +245,10 @@ class SatLister(NamedTuple):
         if not remaining.options:  # it cannot be split, and has one cover at most
             budget = limit = None
         position = dict(zip(numbers, count()))
-        loose = list[int]()
+        loose = []
         if remaining.least != remaining.most:
             loose = loose_options(remaining)
-        covers: list[Cover] = []
+        covers = []
         with Session(self.solver) as session:
             session.control = self.control
             models = ModelBatches(session, budget, limit, slice_)
@@ -422,7 +422,7 @@ def smaller_jobs(
     """
     jobs = [job]
     while len(jobs) < FEWEST_PARTS:
-        smaller = list[Job]()
+        smaller = []
         for larger in jobs:
             smaller += _split(problem, cells, larger)
         if smaller == jobs:

@@ -263,7 +263,7 @@ class Session:
         reached: list[int] = []  # reached[j]: at least j + 1 of the literals so far
         for literal in literals:
             self.control.tick()
-            counted: list[int] = []
+            counted = []
             for j in range(min(len(reached), most) + 1):
                 reached_before = reached[j : j + 1]
                 carry = reached[max(0, j - 1) : j]

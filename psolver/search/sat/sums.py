@@ -92,8 +92,8 @@ def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[i
         return
     for number, row in enumerate(rows, 1):
         room = reach[-1 - number]
-        literals_after: dict[int, int] = {}
-        totals = set[int]()
+        literals_after = {}
+        totals = set()
         for total_before in literals_before:
             for amount in row:
                 totals.add(total_before + amount)

@@ -151,7 +151,9 @@ def load_bytes(
         return puzzle
     read = READERS.get(ending, READERS[".toml"])
     try:
-        return read(data, file) if vary is None else read(data, file, vary)
+        if vary is None:
+            return read(data, file)
+        return read(data, file, vary)
     except PuzzleError as fault:
         if ending in READERS:
             raise

@@ -114,7 +114,9 @@ class Best:
 
     def of_piece(self, name: str) -> int:
         """The worth of a piece each time it is used."""
-        return 1 if "pieces" in self.aim else self._of_piece.get(name, 0)
+        if "pieces" in self.aim:
+            return 1
+        return self._of_piece.get(name, 0)
 
     def worth(self, placements: Iterable[Placement]) -> int:
         """The worth of some placements together.

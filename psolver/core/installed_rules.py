@@ -60,7 +60,9 @@ def _fault(entry: RuleEntry, used_names: Container[str]) -> str:
     except Exception as error:  # whatever a package of others may raise
         return failure(entry.package, error)
     missing = [name for name in _parts(entry) if not hasattr(module, name)]
-    return f"the package {entry.package} has no {missing[0]} in {entry.module}" if missing else ""
+    if missing:
+        return f"the package {entry.package} has no {missing[0]} in {entry.module}"
+    return ""
 
 
 def _names(entry: RuleEntry) -> list[str]:

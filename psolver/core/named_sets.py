@@ -92,7 +92,9 @@ def family_of(lattice: Lattice) -> str:
     if lattice.flat:
         return lattice.name
     has_squares = lattice.layer_lattice == SQUARE.name
-    return "" if lattice.polyhedral and has_squares else lattice.layer_lattice
+    if lattice.polyhedral and has_squares:
+        return ""
+    return lattice.layer_lattice
 
 
 def set_like(word: str) -> str:
@@ -175,7 +177,9 @@ def _twin(name: str, shape: Shape, lattice: Lattice) -> dict[str, Shape]:
     """The mirror image of a shape, by its name; {} if rotations make it the shape itself."""
     twin = lattice.normalise(map(lattice.mirror, shape))
     forms = [canonical(form, lattice, reverse=False) for form in (shape, twin)]
-    return {} if forms[0] == forms[1] else {name: twin}
+    if forms[0] == forms[1]:
+        return {}
+    return {name: twin}
 
 
 def _lettered(free: str, lattice: Lattice, reverse: bool) -> dict[str, Shape]:

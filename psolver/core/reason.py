@@ -339,22 +339,30 @@ class Reason:
     @property
     def lattice(self) -> Lattice:
         """The lattice of the cells that it is about."""
-        return SQUARE if isinstance(self.detail, NoPlace) else self.detail.lattice
+        if isinstance(self.detail, NoPlace):
+            return SQUARE
+        return self.detail.lattice
 
     @property
     def weights(self) -> Weights | None:
         """The weights of a colouring."""
-        return self.detail.weights if isinstance(self.detail, Colouring) else None
+        if isinstance(self.detail, Colouring):
+            return self.detail.weights
+        return None
 
     @property
     def deduction(self) -> Deduction | None:
         """The placements that are forced, and the contradiction after them."""
-        return self.detail if isinstance(self.detail, Deduction) else None
+        if isinstance(self.detail, Deduction):
+            return self.detail
+        return None
 
     @property
     def core(self) -> Core | None:
         """The part of the puzzle that is impossible by itself."""
-        return self.detail if isinstance(self.detail, Core) else None
+        if isinstance(self.detail, Core):
+            return self.detail
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,9 @@ def load_home(name: str, home: str) -> Any:
     package = module.partition(".")[0]
     try:
         loaded = import_module(module)
-        return getattr(loaded, value) if value else loaded
+        if value:
+            return getattr(loaded, value)
+        return loaded
     except Exception as error:
         if package == OWN_PACKAGE:
             raise

@@ -367,7 +367,9 @@ class Rule(Protocol):
 
     def unwritable(self, puzzle: Puzzle) -> str:
         """Return the part of it that no file can express, "" if a file can express all."""
-        return BESIDE if self.beside else ""
+        if self.beside:
+            return BESIDE
+        return ""
 
     def words(self) -> Iterable[str]:
         """Return its conditions on the pieces on the board, a sentence each."""

@@ -35,7 +35,9 @@ def bundle(name: str, value: object, cells: int = 0) -> dict[str, str]:
     picture, unless that would be too large for a page, and text if it shows none.
     """
     text = {"text/plain": view(f"{name}.text", value)}
-    return text if cells > MOST_CELLS else {"image/svg+xml": view(f"{name}.svg", value), **text}
+    if cells > MOST_CELLS:
+        return text
+    return {"image/svg+xml": view(f"{name}.svg", value), **text}
 
 
 def html_view(value: Any) -> tuple[str, str]:

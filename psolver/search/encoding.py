@@ -25,7 +25,7 @@ from ..core.errors import PsolverError
 from ..core.marked import Marked, marks_there
 from ..core.model import Board, Piece, PieceGroup, Puzzle
 from ..core.placing import usable_orientations
-from ..core.rule import Options, Place
+from ..core.rule import Options
 from ..core.tilings import Placement, Tiling
 from .placement_table import OrientedPiece, PlacementTable, positions
 from .problem import Cover, Problem

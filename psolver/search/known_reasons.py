@@ -31,7 +31,9 @@ def encoded_or_reason(
         return None, reason
     encoding = encode(puzzle, only)
     reason = placement_reason(encoding)
-    return (None, reason) if reason else (encoding, None)
+    if reason:
+        return (None, reason)
+    return (encoding, None)
 
 
 def area_reason(puzzle: Puzzle) -> Reason | None:
@@ -88,7 +90,9 @@ def module_of_proofs() -> Any:
     plainest_reason     takes a function that looks for a colouring too; returns the plainest reason
                         that it finds, or None
     """
-    return import_module(PROOFS[0]) if PROOFS else None
+    if PROOFS:
+        return import_module(PROOFS[0])
+    return None
 
 
 class ColouringProof:
@@ -123,7 +127,8 @@ class ColouringProof:
         """
         if self._encoding is None or self._encoding.unit > 1:
             return None
-        if proofs := module_of_proofs():
+        proofs = module_of_proofs()
+        if proofs:
             with suppress(TimeUp):  # the search is complete all the same
                 self.reason = proofs.plainest_reason(self._encoding, self._colouring)
         return self.reason
@@ -131,6 +136,7 @@ class ColouringProof:
     def _colouring(self) -> Reason | None:
         if self._encoding and not self._is_sought:
             self._is_sought = True
-            if proofs := module_of_proofs():
+            proofs = module_of_proofs()
+            if proofs:
                 self._found = proofs.colouring_reason(self._encoding)
         return self._found

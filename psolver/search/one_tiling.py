@@ -46,6 +46,8 @@ def tiling_alone(
 
         def search() -> Generator[int, None, Sequence[Tiling]]:
             tiling = yield from first_turns(puzzle, solver, is_small)
-            return () if tiling is None else verified(tiling)
+            if tiling is None:
+                return ()
+            return verified(tiling)
 
         yield from in_turns(search(), usual)

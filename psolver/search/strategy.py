@@ -42,7 +42,8 @@ def _by_auto(query: Query, colouring: ColouringProof) -> Generator[Batch, None, 
         try:
             from ..engines.chosen_engines import counted_by_states
 
-            if batch := counted_by_states(query, colouring, insist=False):
+            batch = counted_by_states(query, colouring, insist=False)
+            if batch:
                 yield batch
                 return
         except CountGivenUp as given_up:

@@ -19,7 +19,7 @@ from operator import itemgetter
 
 from ..core.control import current_control
 from ..core.core_tuning import ITEMS_OF_A_SLICE
-from ..core.marked import Marked, image_of
+from ..core.marked import image_of
 from .encoding import Encoding
 from .problem import Permutation
 from .puzzle_group import UpTo, on_items, witness_images

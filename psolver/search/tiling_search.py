@@ -169,7 +169,9 @@ def count(puzzle: PuzzleOrName, **options: Unpack[SearchOptions]) -> int:
     with unexplained(puzzle, options) as search:
         search.count()
     check_ended(search.run)
-    return (search.run.classes or 0) if search.run.options.distinct else search.solutions
+    if search.run.options.distinct:
+        return search.run.classes or 0
+    return search.solutions
 
 
 @with_options(WorkOptions)

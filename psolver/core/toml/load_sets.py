@@ -49,7 +49,8 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
             hint = "" if word.endswith(LARGER_SETS) else meant(word, set_names(), 0.8)
             top.fail(key, f"unknown set {quoted(name)} ({hint or _known_sets(lattice)})")
         chosen = named_set(word)
-        if fault := _set_fault(chosen, lattice, top):
+        fault = _set_fault(chosen, lattice, top)
+        if fault:
             top.fail(key, fault)
         for letter, shape in chosen.shapes:
             form = lattice.lift(shape)

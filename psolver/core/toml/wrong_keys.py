@@ -114,7 +114,9 @@ def cure(
     )
     if meant_key:
         return _question(meant_key, "" if meant_key in known else elsewhere[meant_key])
-    return f"known keys: {', '.join(known)}" if len(known) <= MOST_KEYS_LISTED else NO_LIST
+    if len(known) <= MOST_KEYS_LISTED:
+        return f"known keys: {', '.join(known)}"
+    return NO_LIST
 
 
 def _question(key: str, place: str = "") -> str:
@@ -154,7 +156,9 @@ def _size(word: str, values: Mapping[str, Any], example: str) -> str:
         return ""
     numbers = [_first(values, patterns) for patterns in (DEPTH, HEIGHT, WIDTH)]
     lengths = [str(number) for number in numbers if number]
-    return "x".join(lengths) if len(lengths) > 1 and all(numbers[1:]) else example
+    if len(lengths) > 1 and all(numbers[1:]):
+        return "x".join(lengths)
+    return example
 
 
 # sizes of boards ----------------------------------------------------------------------------------
@@ -202,7 +206,8 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
     if lattice is SQUARE and (size := _box(kind, numbers)):
         wrapped = f" and wrap = {WRAP_VALUES[kind]}" if kind in WRAP_VALUES else ""
         return f'write "{size}"{wrapped}'
-    if size := _slanted(kind, numbers, lattice):
+    size = _slanted(kind, numbers, lattice)
+    if size:
         return f'write "{size}"'
     usual = []
     for name, usual_lattice in _lattices().items():
@@ -218,7 +223,9 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         )
         written = "" if exact else f'"{size}", and '
         return f"write {written}lattice = {cells} at the top of the file"
-    return "" if kinds else None
+    if kinds:
+        return ""
+    return None
 
 
 def _lattices() -> dict[str, Lattice]:
@@ -242,9 +249,13 @@ def _box(kind: str, numbers: list[str]) -> str:
     """The size of a board of squares or cubes; "" if the kind has other numbers."""
     if kind in ("square", "cube"):
         dimension = 2 if kind == "square" else 3
-        return "x".join(numbers[:1] * dimension) if len({*numbers}) == 1 else ""
+        if len({*numbers}) == 1:
+            return "x".join(numbers[:1] * dimension)
+        return ""
     solid = kind == "box" and len(numbers) == 3
-    return "x".join(numbers) if solid or (kind in FLAT_BOXES and len(numbers) == 2) else ""
+    if solid or (kind in FLAT_BOXES and len(numbers) == 2):
+        return "x".join(numbers)
+    return ""
 
 
 def _slanted(kind: str, numbers: list[str], lattice: Lattice) -> str:

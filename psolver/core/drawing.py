@@ -46,7 +46,9 @@ def listed_tables(tables: Iterable[T], key: str, shape: Callable[[str], str]) ->
             texts = list(enumerate(value, 1))
         for number, text in texts:
             if not isinstance(text, str):
-                place = f"{key}[{number}]" if number else key
+                place = key
+                if number:
+                    place = f"{key}[{number}]"
                 table.fail(place, f"expected text in quotes, found {kind_of(text)}")
             values = dict(table.values)
             values[key] = text

@@ -152,7 +152,9 @@ VALUES_NEED_BEST = 'values count where best = "most value" or "least value"'
 
 def _values(key: str, values: Any) -> Values:
     """The worth of cells or pieces, sorted, without those of worth 0. Raises PuzzleError."""
-    pairs = values.items() if isinstance(values, Mapping) else values
+    pairs = values
+    if isinstance(values, Mapping):
+        pairs = values.items()
     try:
         listed = [(tuple(owner) if key == "cells" else owner, value) for owner, value in pairs]
     except (TypeError, ValueError):

@@ -214,7 +214,8 @@ def kernel_stage(kernel: Kernel, query: Query, plain: int = 0, engine: str | Non
             return search.batches(query.cores, plain)
         from ..engines.choice import long_count
 
-        cores, memory = query.cores, query.memory
+        cores = query.cores
+        memory = query.memory
         return long_count(query.problem, search, plain, cores=cores, memory=memory)
 
     price = prices.cost_of_a_node(kernel.name, kernel.problem)

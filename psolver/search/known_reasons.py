@@ -43,7 +43,9 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
     for piece in puzzle.pieces:
         area += piece.least * piece.size
         is_fixed = is_fixed and piece.least == piece.most
-    if is_fixed and len(puzzle.board.must) <= area <= len(puzzle.board.cells):
+    least_cells = len(puzzle.board.must)
+    most_cells = len(puzzle.board.cells)
+    if is_fixed and least_cells <= area <= most_cells:
         return None
     from .glance_reasons import reason_of_areas
 

@@ -48,6 +48,7 @@ class PlacementTable:
         control = current_control()
         board = puzzle.board
         lattice = board.lattice
+        plane = lattice.plane
         self._control = control
         self._board = board
         self._lattice = lattice
@@ -60,10 +61,10 @@ class PlacementTable:
         shapes = list[Shape]()
         for piece in puzzle.pieces:
             shapes += piece.orientations
-        points_of_shapes = points_of(lattice.plane, shapes)
+        points_of_shapes = points_of(plane, shapes)
         self._points = dict(zip(shapes, points_of_shapes, strict=True))
         cells = control.watched(board.cells)
-        (points,) = points_of(lattice.plane, [cells])
+        (points,) = points_of(plane, [cells])
         lengths = reach(lattice, shapes)
         sides = map(add, extent(points), lengths)
         if self._folds:
@@ -186,7 +187,10 @@ class PlacementTable:
         """The steps from the first of some points to each of them."""
         sums = _sums(points, self._strides)
         first_sum = sums[0]
-        return [point_sum - first_sum for point_sum in sums]
+        steps = []
+        for point_sum in sums:
+            steps.append(point_sum - first_sum)
+        return steps
 
     @cached_property
     def _range(self) -> tuple[int, int]:

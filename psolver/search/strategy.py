@@ -58,7 +58,8 @@ def _by_auto(query: Query, colouring: ColouringProof) -> Generator[Batch, None, 
     # before the portfolio is loaded
     items_held = sum(map(len, chain(query.problem.options, query.problem.colours)))
     if 3 * items_held * prices.CLAUSE_COST < prices.TABLES_COST:
-        conflicts, classes = engine_stages.OPENING_CONFLICTS, engine_stages.OPENING_CLASSES
+        conflicts = engine_stages.OPENING_CONFLICTS
+        classes = engine_stages.OPENING_CLASSES
         opening = Opening(query, conflicts, classes)
         yield from _opened(query, opening)
         if opening.complete:

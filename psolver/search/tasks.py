@@ -26,7 +26,8 @@ def tilings(
 
     If they are to be sorted, in some `order`, a limit or `cancel` yields those that were found.
     """
-    distinct, limit = run.options.distinct, run.options.limit
+    distinct = run.options.distinct
+    limit = run.options.limit
     waiting: list[Tiling] = []
     steps = max(100, run.cells // 10)  # a reader may draw each tiling
     with run.guarded():

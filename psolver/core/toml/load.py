@@ -253,7 +253,8 @@ def puzzle_of_table(
     else:
         if drawn.clues:
             check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        drawn = words.added_to(drawn, pieces) if words else drawn
+        if words:
+            drawn = words.added_to(drawn, pieces)
         board = whole_board(top, drawn, rules)
         if words and words.choices:
             words.check_choices(board)
@@ -261,7 +262,9 @@ def puzzle_of_table(
         if has_goal:
             best = load_goals.best_of(top, tables, table_names, drawn, board)
     title, notes, source = top.text("title"), top.text("notes"), top.text("source")
-    file = top.file if top.file.isprintable() else printable(top.file)
+    file = top.file
+    if not file.isprintable():
+        file = printable(file)
     try:
         of_rules = rules_of(pieces, board, (), values) if values else ()
         return Puzzle(
@@ -361,7 +364,9 @@ def _values_of_rules(
     """The values of the attributes that the rules of a file set, by name."""
     values: dict[str, Any] = {}
     for entry in rules:
-        tables = top.tables(entry.table) if entry.table else []
+        tables = []
+        if entry.table:
+            tables = top.tables(entry.table)
         for table in tables:
             table.only(entry.table_keys, keys.elsewhere)
         values |= entry.load().read(top, pieces, tables)

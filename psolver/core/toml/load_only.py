@@ -34,7 +34,9 @@ def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     piece_names = [piece.name for piece in pieces]
     for number, name in enumerate(names, 1):
         if name not in piece_names:
-            key = f"{ONLY}[{number}]" if isinstance(only, list) else ONLY
+            key = ONLY
+            if isinstance(only, list):
+                key = f"{ONLY}[{number}]"
             top.fail(key, unknown_fault(name, piece_names))
     if not names:
         top.fail(ONLY, "names no piece")

@@ -43,7 +43,9 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
     rotate, reverse = _flags(top, top, lattice)
     names = top.texts("piece_set")
     for number, name in enumerate(names, 1):
-        key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
+        key = "piece_set"
+        if len(names) > 1:
+            key = f"piece_set[{number}]"
         word = _set_word(name)
         if word not in set_names():
             hint = "" if word.endswith(LARGER_SETS) else meant(word, set_names(), 0.8)
@@ -63,7 +65,9 @@ def _known_sets(lattice: Lattice) -> str:
     if lattice.slanted or lattice.polyhedral:
         names = ", ".join(FLAT_SETS.get(family_of(lattice), ("none",)))
         others = [name for name in set_names(lattice) if name in (TANGRAM, *SETS_OF_PRISMS)]
-        further = f"; {', '.join(others)}" if others else ""
+        further = ""
+        if others:
+            further = f"; {', '.join(others)}"
         return (
             f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{further}"
         )

@@ -204,7 +204,9 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         return None
     kind = next(iter(kinds), "box")
     if lattice is SQUARE and (size := _box(kind, numbers)):
-        wrapped = f" and wrap = {WRAP_VALUES[kind]}" if kind in WRAP_VALUES else ""
+        wrapped = ""
+        if kind in WRAP_VALUES:
+            wrapped = f" and wrap = {WRAP_VALUES[kind]}"
         return f'write "{size}"{wrapped}'
     size = _slanted(kind, numbers, lattice)
     if size:
@@ -221,7 +223,9 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         exact = any(
             size_kind.numbers(text) for name in names for size_kind in lattice_named(name).sizes
         )
-        written = "" if exact else f'"{size}", and '
+        written = ""
+        if not exact:
+            written = f'"{size}", and '
         return f"write {written}lattice = {cells} at the top of the file"
     if kinds:
         return ""

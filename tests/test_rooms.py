@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 from support.amputation import OF_THE_CORE, ROOMS, answers, core_alone, without_room
 from support.command import run
-from support.places import PACKAGE, ROOT, SAMPLES, TESTS
+from support.places import PACKAGE, ROOT, SAMPLES, TESTS, table
 from support.shared_builds import BuildOnce
 
 import psolver
@@ -28,15 +28,7 @@ from psolver.core.installed_rules import OWN_NAMES
 
 CORE_TESTS = sorted(OF_THE_CORE)  # the folders of the tests of the core
 # a run of each kind, whose answer is the same without any capability
-RUNS = (
-    ("small-2x3",),
-    ("four-pieces",),
-    ("pentominoes-6x10", "--count"),
-    ("soma-cube", "--count", "--distinct"),
-    ("hexiamonds-6x6", "-n", "1"),
-    ("clues-6x6",),
-    ("impossible-corner",),
-)
+RUNS = tuple(table("rooms-runs.txt"))
 
 
 def room_of(name: str) -> Room:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.places import table
 
 import psolver
 
@@ -12,23 +13,7 @@ BAR_GROUP = {"pieces": ["F", "I", "P"], "count": 1}
 
 @pytest.mark.parametrize(
     ("values", "left_out"),
-    [
-        ({"use": 3}, "all"),
-        ({"use": (0, 3)}, "all"),
-        ({"use": "any"}, "all"),
-        ({"use": (3, 12)}, "all"),
-        ({"use": 12}, ""),  # no piece can be left out
-        ({"use": 13}, ""),
-        ({"use": 3, "count": 1}, ""),
-        ({"use": 3, "piece": [{"name": "A", "shape": "#"}]}, "all"),
-        ({"use": 3, "piece": [{"name": "A", "shape": "#", "count": 1}]}, "all but A"),
-        ({"use": 13, "piece": [{"name": "A", "shape": "#", "count": [0, 1]}]}, "A"),
-        ({"group": [BAR_GROUP]}, "FIP"),
-        ({"group": [BAR_GROUP | {"count": 3}]}, ""),
-        ({"group": [BAR_GROUP, {"pieces": ["I", "X"], "count": 2}]}, "FP"),
-        ({"group": [BAR_GROUP], "use": 12}, ""),
-        ({"group": [BAR_GROUP], "count": 1}, ""),
-    ],
+    table("groups-a-piece-of-a-group-may.txt"),
 )
 def test_a_piece_of_a_group_may_be_left_out_unless_a_count_says_how_often_it_is_used(
     values: dict[str, object], left_out: str

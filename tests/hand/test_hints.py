@@ -11,7 +11,7 @@ import pytest
 from support.brute import Lying, tilings
 from support.controls import at_work
 from support.hand_positions import HandPosition, covers, is_true, lying
-from support.places import SAMPLES
+from support.places import SAMPLES, table
 from support.random_plain import MAKERS
 from support.seeds import seeds
 from support.tuning import tune
@@ -151,15 +151,7 @@ def test_a_hint_for_large_boxes_is_a_placement_of_the_tiling_that_is_found() -> 
 
 @pytest.mark.parametrize(
     ("name", "kind", "is_plain"),
-    [
-        ("impossible-61-cells", "area", True),
-        ("impossible-corner", "area", True),
-        ("impossible-clue", "clue", True),
-        ("impossible-long-piece", "piece", True),
-        ("mutilated-chessboard-8x8", "colouring", True),
-        ("l-trominoes-3x3", "colouring", True),
-        ("five-pentominoes-core", "core", False),
-    ],
+    table("hints-a-reason-is-plain-if-it.txt"),
 )
 def test_a_reason_is_plain_if_it_is_seen_on_the_board(name: str, kind: str, is_plain: bool) -> None:
     reason = advice(psolver.load(SAMPLES / f"{name}.toml")).reason

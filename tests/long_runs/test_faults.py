@@ -214,22 +214,7 @@ def test_damaged_tables_have_a_message(half: Path, tmp_path: Path) -> None:
 
 
 COLUMN = "column {} of the table {} has a wrong value"
-HARMLESS = {
-    "INSERT INTO session(began, seconds, who) VALUES (1.0, 'long', 'A')": COLUMN.format(
-        "seconds", "session"
-    ),
-    "INSERT INTO session(began, seconds, who) VALUES (X'00', 1.0, X'FF')": COLUMN.format(
-        "began", "session"
-    ),
-    "INSERT INTO minute VALUES (1, 'many', -1, 0)": COLUMN.format("jobs", "minute"),
-    "INSERT INTO forecast(nodes, value) VALUES (-1, '[1, 2, 3]')": COLUMN.format(
-        "nodes", "forecast"
-    ),
-    "INSERT INTO forecast(nodes, value) VALUES (1, '{')": "a forecast cannot be read: .*",
-    "INSERT INTO forecast(nodes, value) VALUES (1, '[1, -1, 1]')": (
-        "a forecast cannot be read: its numbers are impossible"
-    ),
-}
+HARMLESS = dict(table("faults-harmless.txt"))
 
 
 def test_damaged_times_have_a_warning_and_are_found_by_an_audit(tmp_path: Path) -> None:

@@ -133,27 +133,7 @@ def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault() -> None:
                 assert data is not None
 
 
-EDITS: list[tuple[str, dict[str, Any]]] = [
-    ("paint", {"mark": "?", "cells": [[0, 0, 0]]}),
-    ("add_line", {"axis": "row", "at": 1}),
-    ("remove_line", {"axis": "column", "at": 0}),
-    ("add_line", {"axis": "layer", "at": 0}),
-    ("set_shape", {"place": ["pieces", 0], "cells": [[0, 0, 0], [0, -1, 0]]}),
-    ("set_shape", {"place": ["piece", 0], "cells": [[0, 0, 0], [1, 0, 0]]}),
-    ("set_color", {"place": ["pieces", 1], "color": "red"}),
-    ("set_name", {"place": ["piece", 1], "name": "Q"}),
-    ("remove_piece", {"place": ["pieces", 0]}),
-    ("remove_piece", {"place": ["piece", 0]}),
-    ("remove_set", {"number": 0}),
-    ("draw_set", {"number": 0, "names": list("ABCDEFG")}),
-    ("new_piece", {"cells": [[0, 0, 0]], "name": "Q"}),
-    ("add_set", {"name": "soma"}),
-    ("set_title", {"title": ""}),
-    ("draw_cells", {"cells": [[0, -1, 1, "#"], [0, 1, -1, "A"]]}),
-    ("set_cells", {"cells": [[0, 1, 1, "#"], [0, 3, 5, "?"]]}),
-    ("choose_board", {"sizes": [4, 2], "kind": "ring"}),
-    ("new_piece", {"cells": [[0, 0, 0]], "name": "Q", "color": "#123456"}),
-]
+EDITS: list[tuple[str, dict[str, Any]]] = table("drawings-edits.txt")
 
 
 @pytest.mark.parametrize(("text", "expected"), table("drawings-the-areas-of-pieces-and-board.txt"))

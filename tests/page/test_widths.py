@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.gui import opened, phone, until_count, until_done, until_state
-from support.places import SAMPLES
+from support.places import SAMPLES, table
 
 pytestmark = pytest.mark.slow
 ACTS: dict[int, Callable[[Any], None]] = {
@@ -15,15 +15,7 @@ ACTS: dict[int, Callable[[Any], None]] = {
     1280: lambda place: place.press("Enter"),
     390: lambda place: place.tap(),
 }
-KINDS = (
-    "pentominoes-6x10",
-    "kanoodle-pyramid",
-    "soma-cube",
-    "tetrahexes-4x7",
-    "tetraboloes-3x11",
-    "rhombic-cube",
-    "twelve-tetraprisms",
-)
+KINDS = tuple(table("widths-kinds.txt"))
 # the elements that reach beyond the screen of a phone, and are not scrolled by themselves
 TOO_WIDE = """() => document.scrollingElement.scrollWidth <= 390 ? [] : ["the page"].concat(
     [...document.querySelectorAll("body *")]

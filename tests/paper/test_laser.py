@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from support.dissections import FLAT, dissection
 from support.golden import check_golden
-from support.places import SAMPLES
+from support.places import SAMPLES, table
 from support.seeds import seeds
 
 import psolver
@@ -185,15 +185,7 @@ Bounds = tuple[str, int, int | None, int]  # the name of a bar, how often it is 
 
 @pytest.mark.parametrize(
     ("bounds", "used", "expected"),
-    [
-        ([("A", 1, 1, 2), ("B", 2, 4, 2), ("C", 0, 2, 2)], None, "ABBBBCC"),
-        ([("A", 0, 1, 2), ("B", 2, 4, 2)], "BB", "ABBBB"),  # what a solution leaves out too
-        ([("A", 1, 1, 2), ("B", 0, 0, 2)], None, "A"),
-        ([("A", 1, None, 2), ("B", 0, None, 2)], "AAA", "AAA"),
-        ([("A", 0, None, 2)], None, "A" * 8),  # as many as there is room for
-        ([("A", 0, None, 2), ("B", 0, None, 3)], None, "AAABBB"),  # together
-        ([("A", 0, 1000, 2), ("B", 0, 1000, 20)], None, "A" * 8 + "B"),
-    ],
+    table("laser-a-piece-is-cut-as-often.txt"),
 )
 def test_a_piece_is_cut_as_often_as_it_may_be_used(
     bounds: list[Bounds], used: str | None, expected: str

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from support.dissections import FLAT, SLANTED, dissection
+from support.places import table
 from support.seeds import seeds
 from support.svg import NAMESPACE, elements, is_inside, loops
 
@@ -104,19 +105,7 @@ def test_the_name_of_a_piece_lies_in_it(lattice: str, seed: int) -> None:
 
 
 SIXTH_OF_A_TURN = "  /A\\ /A\\A/\n  \\A/A\\A/A\\A/A\\\n\\A/A\\A/A\\A/A\\\n    /A\\A/ \\A/"
-FIGURES = [  # the axes of a figure, or the turns about its centre that make a whole one
-    ("hexagon", "A A\n A", 3, 0),
-    ("hexagon", "A A", 2, 0),
-    ("hexagon", " A\nA A\n A", 2, 0),
-    ("hexagon", "A A\n   A", 1, 0),
-    ("hexagon", "A A\n   A A", 0, 2),
-    ("hexagon", "A\n A A A\n  A\n A", 0, 3),
-    ("triangle", "/A\\A/", 2, 0),
-    ("triangle", "/A\\", 3, 0),
-    ("triangle", "/A\\A/A\\A/", 0, 2),
-    ("triangle", "      /A\\\n/A\\A/A\\A/\n    \\A/A\\", 0, 3),
-    ("triangle", SIXTH_OF_A_TURN, 0, 6),
-]
+FIGURES = table("flat-drawing-figures.txt")
 
 
 @pytest.mark.parametrize(("name", "text", "axes", "turns"), FIGURES)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.cnf import read_cnf
 from support.command import PATIENCE_SECONDS, Run, run, start, unix, until_worked
-from support.places import DATA
+from support.places import DATA, table
 from support.rup import is_refutation
 
 import psolver
@@ -59,15 +59,7 @@ def test_the_proof_that_there_are_no_more_coronas_is_written(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("lattice", "shape"),
-    [
-        ("kite", "hat"),
-        ("drafter", "L-tridrafter"),
-        ("tans", " #  #/#+##+##+"),
-        ("triangle", "J-heptiamond"),
-        ("hexagon", "l-hexahex"),
-        ("square", "#####/#...#"),
-        ("square", "####/#.#./##.."),
-    ],
+    table("plane-command-a-verdict-is-written-for-heesch.txt"),
 )
 def test_a_verdict_is_written_for_heesch_sat_and_read_again(
     lattice: str, shape: str, tmp_path: Path

@@ -10,6 +10,7 @@ import pytest
 import trimesh
 from support.command import run_in
 from support.meshes import faults
+from support.places import table
 
 import psolver
 from psolver.core import lattice_named
@@ -18,15 +19,7 @@ from psolver.solids import Mesh
 PRISMS = lattice_named("prisms")
 CELL = 10  # mm
 HIGH = 3**0.5 / 2  # of a triangle
-PIECES = {  # with the number of cells, and of bodies
-    "/#\\": (1, 1),
-    "/#\\#/#\\": (3, 1),
-    "/#\\#/#\\\n\\#/#\\#/": (6, 1),
-    "/#\\#/\n---\n  \\#/": (3, 1),
-    "/#\\\n---\n  \\#/": (2, 2),  # they touch along an edge
-    "/#\\\n---\n    /#\\": (2, 2),  # and at a corner
-    "/#\\#/#\\#/\n---\n/#\\": (5, 1),
-}
+PIECES = dict(table("prism-solids-pieces.txt"))
 
 
 def exported(folder: Path, pictures: list[str], gap: float) -> list[trimesh.Trimesh]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from support.command import run, run_in
-from support.places import ROOT, SAMPLES
+from support.places import ROOT, SAMPLES, table
 
 SHELLS = ("bash", "zsh", "fish")
 HEAVY = {"numba", "numpy", "pysat", "rich", "tomli"}
@@ -51,39 +51,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.rooms
 @pytest.mark.parametrize(
     ("words", "expected"),
-    [
-        (["ver"], ["verify"]),
-        (["soma-cu"], SOMA),
-        (["show", "soma-cu"], SOMA),
-        (["mi"], ["mine.toml"]),
-        (["show", "bu"], ["burr.xmpuzzle"]),
-        (["check", "soma-cube", "sub/o"], ["sub/own.toml"]),
-        (["soma-cube", "--engi"], ["--engine"]),
-        (["--engi"], ["--engine"]),
-        (["--engine", ""], ["auto", "sat", "dlx", "backtrack", "count"]),
-        (["run", "soma-cube", "--engine", "b"], ["backtrack"]),
-        (["soma-cube", "--distinct", "--siz"], ["--size"]),
-        (["--distinct", "soma-cu"], SOMA),
-        (["soma-cube", "--steps", "--siz"], []),  # the command `steps` has none
-        (["draw", "soma-cube", "m"], ["me.jsonl"]),
-        (["calendar", "--leave", "t"], ["today", "tomorrow"]),
-        (["calendar", "to"], ["today", "tomorrow"]),
-        (["Soma-Cu"], SOMA),
-        (["play", "soma-cu"], SOMA),
-        (["play", "--no"], ["--no-browser"]),
-        (["help", "expl"], ["explain"]),
-        (["list", "--h"], ["--help"]),
-        (["plane", "L-"], ["L-tromino", "L-tetromino", "L-pentomino"]),
-        (["order", "m"], ["mine.toml"]),
-        (["soma-cube", "--symmetric", "qu"], ["quarter-turn"]),
-        (["cover", "covers/c"], ["covers/circle-16"]),
-        (["soma-cube", "-o", "a.j"], ["a.json", "a.jsonl"]),
-        (["soma-cube", "-o", "sub/a.p"], ["sub/a.png"]),
-        (["export", "soma-cube", "-o", "a.m"], ["a.mps"]),
-        (["convert", "soma-cube", "a.x"], ["a.xmpuzzle"]),
-        (["new", "x.toml", "--from", "soma-cu"], SOMA),
-        (["nowhere/"], []),
-    ],
+    table("completion-words-are-completed.txt"),
 )
 def test_words_are_completed(words: list[str], expected: list[str], folder: Path) -> None:
     assert expected == words_for(folder, *words)

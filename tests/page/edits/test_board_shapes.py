@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from support.edits import begin, choose_board, draw_cells, new_piece, set_cells
+from support.places import table
 
 from psolver import loads
 from psolver.page.edits.board_shapes import boards
@@ -43,22 +44,7 @@ def test_an_edit_of_a_board_or_a_new_piece_leaves_the_rest(edited: str, expected
     assert expected == edited
 
 
-NUMBERS = [
-    ("square", "stairs", [5], 15),
-    ("square", "diamond", [5], 41),
-    ("square", "Aztec diamond", [4], 40),
-    ("square", "cross", [2, 3], 28),
-    ("square", "ring", [8, 9, 2], 72 - 20),
-    ("square", "without four corners", [8, 8], 60),
-    ("square", "without two opposite corners", [8, 8], 62),
-    ("square", "hollow box of cubes", [4, 4, 4], 56),
-    ("square", "pyramid of cubes", [3], 35),
-    ("hexagon", "ring", [5, 2], 61 - 7),
-    ("hexagon", "ring", [4, 1], 37 - 1),
-    ("hexagon", "star", [2], 37),  # OEIS A003154
-    ("triangle", "ring", [4, 2], 96 - 24),
-    ("triangle", "star", [2], 48),
-]
+NUMBERS = table("board-shapes-numbers.txt")
 
 
 @pytest.mark.parametrize(("lattice", "kind", "sizes", "number"), NUMBERS)

@@ -158,8 +158,8 @@ def _full_constraints(problem: Problem, names: Names, rooms: Rooms) -> list[Cons
         sense = ">="
         if most == 1:
             sense = "="
-            name = names.full(item)
-            constraints.append(Constraint(name, item, sense, 0, most))
+        name = names.full(item)
+        constraints.append(Constraint(name, item, sense, 0, most))
     return constraints
 
 

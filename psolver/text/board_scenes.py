@@ -34,7 +34,7 @@ def badge_of(rule: str) -> str:
 
 def outlined_of(puzzle: Puzzle) -> tuple[Outlined, ...]:
     """Return the connected parts of the regions of a board that have rules, with these."""
-    cells: dict[str, list[Cell]] = defaultdict(list)
+    cells = defaultdict(list)
     for cell, name in puzzle.board.regions:
         cells[name].append(cell)
     outlined = []
@@ -57,7 +57,7 @@ def by_region(board: Board, scene: Scene) -> Scene:
         if region.role != "plain":
             regions.append(region)
             continue
-        cells: dict[str, list[Cell]] = defaultdict(list)
+        cells = defaultdict(list)
         for cell in region.cells:
             name = name_of.get(cell, "")
             cells[name].append(cell)

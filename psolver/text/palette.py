@@ -149,7 +149,7 @@ def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int,
     for number, placement in enumerate(placements):
         for cell in placement.cells:
             owners[cell] = number
-    touching: dict[int, set[int]] = defaultdict(set)
+    touching = defaultdict(set)
     cells = tuple(sorted(owners))
     for cell, neighbour in _sides(lattice, cells):
         owner = owners[cell]

@@ -263,7 +263,7 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
     """The cells that are none of some flat ones, but are translated by a row and a column between
     those of two of them in a row.
     """
-    rows: dict[int, list[int]] = defaultdict(list)
+    rows = defaultdict(list)
     for cell in cells:
         kind = lattice.kind(cell)
         column = cell[-1] - kind[-1]

@@ -37,8 +37,9 @@ def state_jobs_of(run: Run, weights: tuple[int, ...]) -> StateJobs | None:
     if encoding is None:
         return None
     aim = cover_objective(encoding)
-    by_area = aim.least_cost(max(0, aim.cost(bound_by_area(puzzle, aim))))
-    jobs = StateJobs(encoding.problem, aim, weights, by_area)
+    area_cost = aim.cost(bound_by_area(puzzle, aim))
+    least_cost = aim.least_cost(max(0, area_cost))
+    jobs = StateJobs(encoding.problem, aim, weights, least_cost)
     if not jobs.suits:
         fault = "is too wide, or its pieces too many, for a search for the optimum in jobs"
         raise PsolverError(f"{puzzle.file}: {fault}; 'psolver solve -n 1' searches for it")
@@ -57,7 +58,9 @@ class BestSoFar:
         assert run.puzzle
         encoding, _ = encoded_or_reason(run.puzzle)
         assert encoding
-        self._run, self._jobs, self._encoding = run, jobs, encoding
+        self._run = run
+        self._jobs = jobs
+        self._encoding = encoding
         self._aim = cover_objective(encoding)
         self._chance = chance
         self.cover: Cover | None = None
@@ -75,7 +78,8 @@ class BestSoFar:
         """
         if self.cover is None:
             return self.bound > self._aim.total
-        return self._aim.cost(self._aim.worth(self.cover)) <= self.bound
+        worth = self._aim.worth(self.cover)
+        return self._aim.cost(worth) <= self.bound
 
     @property
     def optimum(self) -> Optimum | None:
@@ -89,15 +93,20 @@ class BestSoFar:
         elif self.is_settled:
             return None
         bound = worth_of(puzzle, self._aim.of_cost(self.bound))
-        counted = sum(value for _, value in best.cells)
-        return Optimum(best.aim, worth_found, bound, counted if "cells" in best.aim else 0)
+        cells_counted = 0
+        if "cells" in best.aim:
+            cells_counted = sum([value for _, value in best.cells])
+        return Optimum(best.aim, worth_found, bound, cells_counted)
 
     def show(self) -> None:
         """Set the best of the run."""
         run = self._run
         run.best = self.optimum
-        run.best_tiling = None if self.cover is None else self.tiling(self.cover)
-        run.solutions = int(self.cover is not None)
+        run.best_tiling = None
+        run.solutions = 0
+        if self.cover is not None:
+            run.best_tiling = self.tiling(self.cover)
+            run.solutions = 1
 
     def tiling(self, cover: Cover) -> Tiling:
         """Return the tiling of a cover, verified. Raises PsolverError or IndexError for a cover
@@ -120,8 +129,9 @@ class BestSoFar:
 
     def _is_better(self, cover: Cover) -> bool:
         assert self.cover is not None
-        worths = self._aim.worth(cover), self._aim.worth(self.cover)
-        return self._aim.cost(worths[0]) < self._aim.cost(worths[1])
+        worth = self._aim.worth(cover)
+        best_worth = self._aim.worth(self.cover)
+        return self._aim.cost(worth) < self._aim.cost(best_worth)
 
     def improve(self) -> None:
         """Look for better covers by exchange, for a moment; no longer than until the optimum is

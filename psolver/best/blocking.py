@@ -397,7 +397,7 @@ def search_blockings(
             break
         word = untried[level, k]
         bit = word & -word
-        option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
+        option = _lowest_option(k, word)
         untried[level, k] = word ^ bit
         choice[level] = option
         state[NODES] += 1
@@ -438,7 +438,7 @@ def _last_options(excluded: Any, bare: Any, free: Any, untried: Any, level: int)
     for place in range(words):
         word = bare[level, place]
         while word != 0:
-            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = _lowest_option(place, word)
             word &= word - 1
             still_untried = 0
             for other_place in range(words):
@@ -476,7 +476,7 @@ def _branches(
     for place in range(words):
         word = free[level, place]
         while word != 0:
-            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = _lowest_option(place, word)
             word &= word - 1
             reached = _bits_in_common(excluded, option, bare, level)
             reach[option] = reached
@@ -487,7 +487,7 @@ def _branches(
         word = free[level, place]
         useful = word
         while word != 0:
-            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = _lowest_option(place, word)
             most_reached = reach[option] + highest_of_others
             if most_reached < number:
                 useful ^= word & -word
@@ -498,7 +498,7 @@ def _branches(
     for place in range(words):
         word = bare[level, place]
         while word != 0 and fewest > 0:
-            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = _lowest_option(place, word)
             word &= word - 1
             ways_to_rule_out = _bits_in_common(excluded, option, free, level)
             work += words
@@ -509,6 +509,13 @@ def _branches(
         for place in range(words):
             untried[level, place] = excluded[best, place] & free[level, place]
     return work
+
+
+@inlined
+def _lowest_option(place: int, word: int) -> int:
+    """Return the first option of a word, which stands at a place in its row."""
+    option: int = place * WORD_BITS + lowest(word)
+    return option & INDEX_MASK
 
 
 @inlined

@@ -420,7 +420,8 @@ class BoundedStates:
             times = self.halves.times(option)
             losses = losses - loss_of_option
             halves = halves + times * loss_of_option
-        closed_items = [counter.item for counter in self._layout.closed[step]]
+        counters = self._layout.closed[step]
+        closed_items = [counter.item for counter in counters]
         if self.halves.twice(closed_items):
             halves = halves + 2 * losses
         return halves

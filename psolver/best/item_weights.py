@@ -33,9 +33,13 @@ def worth_the_same(problem: Problem, aim: Objective) -> bool:
     """Whether covers are best that hold most options of some, and each set of options is a cover
     that covers no item too often.
     """
-    if not aim.most or aim.full or problem.sums or any(problem.least):
+    if not aim.most or aim.full:
         return False
-    return len({*aim.worths(len(problem.options))} - {0}) == 1
+    if problem.sums or any(problem.least):
+        return False
+    worths = set(aim.worths(len(problem.options)))
+    worths.discard(0)
+    return len(worths) == 1
 
 
 class WeightedExchange:
@@ -59,9 +63,12 @@ class WeightedExchange:
         search goes on from `known_cover` if that is better than its own.
         """
         control = current_control()
-        usable = tuple(option for option in known_cover or () if option in self._number)
+        usable = []
+        for option in known_cover or ():
+            if option in self._number:
+                usable.append(option)
         if not self._arrays or len(usable) > len(self.best_cover):
-            self._begin(usable)
+            self._begin(tuple(usable))
         ensure(exchange_by_weights, self.arguments(0))
         call = ready(exchange_by_weights, self.arguments(0))
         state = self._arrays[0]
@@ -92,17 +99,24 @@ class WeightedExchange:
         """
         _, _, start, _, capacities = self._tables
         sizes = map(sub, start[1:], start)
-        pairs = zip(sizes, capacities, strict=True)
-        most_of_item = max((size for size, capacity in pairs if size > capacity), default=0)
-        return LEAST_SEEN + min(MOST_SEEN, len(self._live)) + most_of_item
+        most_of_item = 0
+        for size, capacity in zip(sizes, capacities, strict=True):
+            if size > capacity:
+                most_of_item = max(most_of_item, size)
+        most_seen = min(MOST_SEEN, len(self._live))
+        return LEAST_SEEN + most_seen + most_of_item
 
     def _begin(self, cover: Cover) -> None:
         """Begin with a cover, of which one more option is asked for."""
         items = len(self._tables[-1])
         options = len(self._live)
         state = zeros(REGISTERS)
-        on_board, scores, since = (zeros(options) for _ in range(3))
-        times, crowded, place = (zeros(items) for _ in range(3))
+        on_board = zeros(options)
+        scores = zeros(options)
+        since = zeros(options)
+        times = zeros(items)
+        crowded = zeros(items)
+        place = zeros(items)
         weights = array_of([1] * items)
         fresh = array_of([1] * options)
         self._arrays = state, on_board, scores, since, fresh, times, weights, crowded, place
@@ -138,7 +152,10 @@ def _tables(problem: Problem, live: list[int]) -> tuple[Any, ...]:
 # number of crowded items, the number that chance goes on from, and the option removed last.
 STEP, SIZE, TARGET, CROWDED, CHANCE, LAST, REGISTERS = range(7)
 # Chance is a sequence of numbers of 31 bits (Knuth, TAOCP 3.2.1), whose low bits are poor.
-CHANCE_FACTOR, CHANCE_STEP, CHANCE_MASK, POOR_BITS = 1103515245, 12345, (1 << 31) - 1, 8
+CHANCE_FACTOR = 1103515245
+CHANCE_STEP = 12345
+CHANCE_MASK = (1 << 31) - 1
+POOR_BITS = 8
 
 
 def exchange_by_weights(
@@ -239,7 +256,8 @@ def _lightest(state: Any, on_board: Any, scores: Any, since: Any, fresh: Any) ->
     weight. If nothing has changed beside any of them, any may be chosen.
     """
     number = on_board.shape[0]
-    number_seen, begin = number, 0
+    number_seen = number
+    begin = 0
     if number > MOST_SEEN:
         number_seen = MOST_SEEN
         begin = _by_chance(state, number)
@@ -256,7 +274,8 @@ def _lightest(state: Any, on_board: Any, scores: Any, since: Any, fresh: Any) ->
                     best = option
         if best < 0:  # there is one: fewer lie on the board than are wanted, and than there are
             state[LAST] = -1
-            number_seen, begin = number, 0
+            number_seen = number
+            begin = 0
             for option in range(number):
                 fresh[option] = 1
     return best

@@ -48,7 +48,8 @@ class OptionMove(NamedTuple):
 
 
 OptionsOfSteps: TypeAlias = list[list[int]]
-Limits: TypeAlias = tuple[tuple[ItemCounter, int], ...]  # counters with numbers that leave no room
+Limit: TypeAlias = tuple[ItemCounter, int]  # the number that leaves no room
+Limits: TypeAlias = tuple[Limit, ...]
 
 
 FirstAndLast: TypeAlias = tuple[int, int]  # steps
@@ -227,7 +228,10 @@ def _begins(problem: Problem, order: Sequence[int]) -> OptionsOfSteps:
         return []
     for option in live:
         items = problem.options[option]
-        steps = [step_of[item] for item in items if item in step_of]
+        steps = []
+        for item in items:
+            if item in step_of:
+                steps.append(step_of[item])
         if not steps:
             return []
         first_step = min(steps)

@@ -64,7 +64,8 @@ def search_best(
                 return
             best = session.chosen(variables)
             yield Improvement(best, bound, conflicts=session.spent)
-        cost = aim.cost(aim.worth(best))
+        worth = aim.worth(best)
+        cost = aim.cost(worth)
         if cost <= bound:
             yield Improvement(None, bound, True, session.spent)
             return

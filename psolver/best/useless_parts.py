@@ -21,7 +21,10 @@ def can_be_overfull(problem: Problem, item: int) -> bool:
     numbers = []
     single_items: set[int] = set()
     for option in options:
-        items = [single for single in problem.options[option] if problem.most[single] == 1]
+        items = []
+        for option_item in problem.options[option]:
+            if problem.most[option_item] == 1:
+                items.append(option_item)
         numbers.append(len(items))
         single_items.update(items)
     fewest = min(numbers)
@@ -36,9 +39,13 @@ def live_options(problem: Problem) -> list[int]:
     >>> live_options(Problem((0, 0), (1, 0), ((0,), (0, 1)), ()))
     [0]
     """
-    never_covered = {item for item, capacity in enumerate(problem.most) if not capacity}
+    never_covered = set()
+    for item, capacity in enumerate(problem.most):
+        if not capacity:
+            never_covered.add(item)
     live = []
-    for option, items in enumerate(current_control().watched(problem.options)):
+    watched_options = current_control().watched(problem.options)
+    for option, items in enumerate(watched_options):
         if never_covered.isdisjoint(items):
             live.append(option)
     return live

@@ -105,8 +105,9 @@ def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
             moved.append(spot)
         flat.append(moved)
         x, y = _middle(lattice, shape_cell)
-        middle = x - leftmost, -y - front
-        middles.append(middle)
+        right = x - leftmost
+        back = -y - front
+        middles.append((right, back))
     high = 1 - gap
     return _raised(flat, middles, high, cell)
 
@@ -145,8 +146,10 @@ def _raised(flat: Sequence[Outline], middles: Sequence[Spot], high: float, cell:
         return numbers.setdefault(point, len(numbers))
 
     def add(a: Spot, b: Spot, c: Spot, z: float) -> None:
-        corners = number(a, z), number(b, z), number(c, z)
-        triangles.append(corners)
+        corner_a = number(a, z)
+        corner_b = number(b, z)
+        corner_c = number(c, z)
+        triangles.append((corner_a, corner_b, corner_c))
 
     for outline, middle in zip(flat, middles, strict=True):
         for a, b in _sides(outline):

@@ -16,7 +16,10 @@ def obj_text(parts: Sequence[SolidPart], plate: Plate) -> str:
     scene = trimesh.Scene()
     for number, right, back in plate.places:
         solid = parts[number]
-        vertices = [(x + right, y + back, z) for x, y, z in solid.mesh.vertices]
+        vertices = []
+        for x, y, z in solid.mesh.vertices:
+            moved = x + right, y + back, z
+            vertices.append(moved)
         moved_solid = trimesh.Trimesh(vertices, solid.mesh.faces, process=False)
         scene.add_geometry(moved_solid, geom_name=solid.stem)
     return str(

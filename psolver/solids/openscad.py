@@ -170,9 +170,11 @@ def _gap_of_boxes(pieces: Sequence[Piece], finish: Finish) -> float:
 def _unions(puzzle: Puzzle, finish: Finish) -> BodiesOnPlate:
     """For each piece the lines with its boxes, which are united; and the plate."""
     bodies = []
-    for piece in current_control().watched(made_pieces(puzzle)):
+    pieces = made_pieces(puzzle)
+    for piece in current_control().watched(pieces):
         lines = []
-        for box in cell_boxes(upright(piece.shape)):
+        standing = upright(piece.shape)
+        for box in cell_boxes(standing):
             low = list(box.low)
             lengths = list(box.lengths)
             lines.append(f"    box({low}, {lengths});")
@@ -184,9 +186,11 @@ def _plate_of_boxes(puzzle: Puzzle, finish: Finish) -> Plate:
     """The plate of pieces of squares or cubes, from the first corner of their cells."""
     sizes = []
     for piece in made_pieces(puzzle):
-        lengths = extent(upright(piece.shape))
-        wide, deep, high = [finish.cell * length for length in lengths]
-        sizes.append((wide, deep, high))
+        wide, deep, high = extent(upright(piece.shape))
+        width = finish.cell * wide
+        depth = finish.cell * deep
+        height = finish.cell * high
+        sizes.append((width, depth, height))
     return plate_of(sizes, times_of_pieces(puzzle))
 
 

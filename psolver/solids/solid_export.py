@@ -165,7 +165,8 @@ def _lengths(finish: Finish) -> str:
 def _stl_files(solids: Sequence[SolidPart]) -> dict[str, bytes]:
     files = {}
     for solid in solids:
-        files[f"{solid.stem}.stl"] = binary(solid.mesh)
+        name = f"{solid.stem}.stl"
+        files[name] = binary(solid.mesh)
     return files
 
 
@@ -186,7 +187,8 @@ def _export_files(
             raise PsolverError(f"{path}: is the puzzle file itself; choose another folder")
     _write(Path(folder), files)
     number_of_files = plural(len(files), "file")
-    lines = [f"{number_of_files} in {folder} ({_lengths(finish)})"]
+    lengths = _lengths(finish)
+    lines = [f"{number_of_files} in {folder} ({lengths})"]
     names = list(files)
     lines += _copies_lines(puzzle, names)
     piece_of_file = dict(zip(names, made_pieces(puzzle), strict=False))
@@ -195,7 +197,8 @@ def _export_files(
             lines.append(f"{name} is piece {piece.name}")
     lines += loose_lines(piece_of_file)
     if with_tray:
-        lines += _tray_remarks(puzzle, names[-1], finish.cell)
+        tray_name = names[-1]
+        lines += _tray_remarks(puzzle, tray_name, finish.cell)
     if other_files := _others(Path(folder), files):
         lines.append(f"{folder} also holds {other_files}, which this export did not write")
     return lines
@@ -203,8 +206,8 @@ def _export_files(
 
 def _tray_remarks(puzzle: Puzzle, name: str, cell: float) -> list[str]:
     cells = puzzle.board.cells
-    sides = [f"{side:g}" for side in tray_size(cells, cell)]
-    size = " x ".join(sides)
+    width, depth, height = tray_size(cells, cell)
+    size = f"{width:g} x {depth:g} x {height:g}"
     lines = [f"{name} is the tray, {size} mm"]
     if gaps := covered_gaps(cells):
         gaps_open = plural(gaps, "cell")

@@ -97,7 +97,10 @@ class SolidPart(NamedTuple):
 
 def made_pieces(puzzle: Puzzle) -> list[Piece]:
     """Return the pieces that may be used, at least one. Raises PsolverError without any."""
-    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
+    pieces = []
+    for piece in puzzle.pieces:
+        if piece.most != 0:
+            pieces.append(piece)
     if not pieces:
         raise PsolverError(f"{puzzle.file}: uses no piece, so there is nothing to print")
     return pieces

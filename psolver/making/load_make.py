@@ -148,7 +148,9 @@ def _read(top: Table) -> MakeTask:
 
 def _any_or_one(table: Table) -> Bounds:
     """The bounds of a number of solutions that is not given: any if it is the measure, else one."""
-    return (1, ANY_NUMBER) if table.values.get("best") in COUNT_MEASURES else (1, 1)
+    if table.values.get("best") in COUNT_MEASURES:
+        return 1, ANY_NUMBER
+    return 1, 1
 
 
 def _number(table: Table, key: str, least: int, most: int) -> int | None:
@@ -201,8 +203,9 @@ def _cells(table: Table, puzzle: Puzzle) -> int | None:
         table.fail("cells", f"expected a whole number, or {quoted(FIT)} for those of the pieces")
     cells = _number(table, "cells", 1, len(board.cells))
     if cells is not None and board.may and cells < len(board.must):
-        reason = f"the board has {plural(len(board.must), 'cell')} that must be there"
-        table.fail("cells", f"{reason}, drawn with # or a letter; write {len(board.must)} or more")
+        number = len(board.must)
+        reason = f"the board has {plural(number, 'cell')} that must be there"
+        table.fail("cells", f"{reason}, drawn with # or a letter; write {number} or more")
     return cells
 
 

@@ -337,17 +337,25 @@ def _needs_tilings(task: MakeTask) -> bool:
         if piece.least == 0 and piece.most != 0:
             spare = task.needed
     looks = task.clues or task.difficulty or task.assemblable or task.cut
-    return bool(spare or looks or not (task.faults and task.swaps))
+    if spare or looks:
+        return True
+    return not (task.faults and task.swaps)
 
 
 def _is_within(number: int | None, bounds: Bounds | None) -> bool:
     """Whether a number is there, and in its bounds if there are some."""
-    return number is not None and (bounds is None or bounds[0] <= number <= bounds[1])
+    if number is None:
+        return False
+    if bounds is None:
+        return True
+    least_number, greatest_number = bounds
+    return least_number <= number <= greatest_number
 
 
 def _run(puzzle: Puzzle, options: Options) -> Run:
     control = current_control()
-    run = Run(puzzle, replace(options, jobs=1), lambda _: control.tick())
+    options = replace(options, jobs=1)
+    run = Run(puzzle, options, lambda _: control.tick())
     run.explains = False
     return run
 

@@ -54,7 +54,7 @@ def test_the_energy_is_lowest_at_the_best_covers_only(seed: int) -> None:
         pytest.skip("it has no covers")
     values = [random.choice([0, 1, 1, 2, 7]) for _ in problem.least]
     objective = LinearObjective(values, random.random() < 0.6)
-    of_option = objective.costs(problem)
+    of_option = objective.costs(problem) or [0] * len(problem.options)
     costs = {one: sum(of_option[option] for option in one) for one in known}
     names = [f"i{item}" for item in range(len(problem.least))]
     model = model_in("\n".join(bqm(model_of(problem, objective), names)))
@@ -62,9 +62,8 @@ def test_the_energy_is_lowest_at_the_best_covers_only(seed: int) -> None:
     energies = model.energies(samples)
     lowest = min(costs.values())
     assert lowest == energies.min()
-    numbers = {label: number for number, label in enumerate(model.labels)}
     chosen = map(model.chosen, samples[energies == lowest])
-    found = {tuple(sorted(numbers[label] for label in labels)) for labels in chosen}
+    found = {tuple(sorted(map(model.labels.index, labels))) for labels in chosen}
     assert {one for one in known if costs[one] == lowest} == found
 
 

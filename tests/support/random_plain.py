@@ -352,9 +352,9 @@ def drawable(puzzle: Puzzle) -> Puzzle:
         right = max(0, -min(cell[2] for cell in board.cells))
         return moved(puzzle, (down, down, right, right))
     if board.lattice.name in PARTS:
-        rows, columns = zip(*map(board.lattice.shown, board.cells), strict=True)
-        wide = 2 if board.lattice.name == "kite" else 3
-        down, right = (-(min(0, *rows) // 3), -(min(0, *columns) // wide))
+        wholes = {cell[:2] + cell[5:] for cell in board.cells}
+        rows, columns = zip(*map(board.lattice.base.shown, wholes), strict=True)
+        down, right = -min(0, *rows), -min(0, *columns)
         right += (down + right) % 2
         return moved(puzzle, (down, (right - down) // 2, 0, 0, 0, (-right - down) // 2))
     if board.lattice.name not in SLANTED or (puzzle.goal and not puzzle.goal.framed):

@@ -379,11 +379,18 @@ def drawing_fault(board: Board) -> str:
     """The fault of a board that cannot be drawn; "" for none."""
     if not board.cells:
         return ""
-    shown_cells = list(map(board.lattice.shown, board.cells))
-    for cell in shown_cells:
-        if min(cell) < 0:
+    shown_cells = []
+    for cell in board.cells:
+        shown = board.lattice.shown(cell)
+        if min(shown) < 0:
             cure = "move the board, so that no number of its cells is below 0"
-            return f"{cell} cannot be drawn; {cure}"
+            return f"{shown} cannot be drawn; {cure}"
+        for down, right, sign in board.lattice.signs_beside(cell):
+            *_, row, column = shown
+            if min(row + down, column + right) < 0:
+                cure = "move the board down or to the right"
+                return f"the '{sign}' of {shown} cannot be drawn; {cure}"
+        shown_cells.append(shown)
     sides = _sides(shown_cells)
     if prod(sides) > MOST_FILE_BYTES:
         return "the board is too large to be drawn"

@@ -161,6 +161,11 @@ def _moved_marks(marks: Marks, start: Cell, puzzle: Puzzle) -> frozenset[Mark]:
     return frozenset(moved)
 
 
+def _cells_and_marks(image: MarkedCells) -> tuple[list[Cell], Cell, list[Mark]]:
+    cells, values = image.normal
+    return sorted(cells), values, sorted(image.marks)
+
+
 def _images_from(
     piece: Piece, starts: Cells, puzzle: Puzzle
 ) -> Iterator[tuple[Cells, Marks, Cell]]:
@@ -169,7 +174,8 @@ def _images_from(
     """
     images: Iterable[MarkedCells]
     if piece.has_marks:
-        images = images_with_marks(piece)
+        # in an order that does not depend on the hashes of marks: the first is named in messages
+        images = sorted(images_with_marks(piece), key=_cells_and_marks)
     else:
         images = [MarkedCells(normal, frozenset()) for normal in piece_images(piece)]
     board = puzzle.board

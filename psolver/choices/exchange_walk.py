@@ -17,7 +17,7 @@ PAUSED, FULL, REACHED, NONE_FOUND = range(4)
 # the moves in `out`; whether the last of them leads elsewhere than to the tiling; nodes left for
 # the hole; the nearest distance of a filling, the number of fillings with it, and their length;
 # whether the best of them is the last move; the distance of the tiling; whether a filling of any
-# distance will do; of HOLES, the number that any pieces fill, not only those of the choice.
+# distance will do; of HOLES, the number that any pieces may fill, not only those of the choice.
 (
     RANDOM,
     TARGET,
@@ -38,6 +38,7 @@ RANDOM_MASK = (1 << WORD_BITS) - 1
 FAR = 1 << 30
 # A filling of any distance is taken once in this number of holes.
 HOLES_OF_ASTRAY = 16
+# Of this number of holes FREE_HOLES are filled by any pieces.
 HOLES = 64
 
 
@@ -195,9 +196,10 @@ def _take_some(
         hole[0, word] = 0
     start = _random(state, number)
     if _random(state, 4) > 0:
-        start_of_look = start
+        # three times of four it is the next one from there on of which there are too many
+        first_place = start
         for step in range(number):
-            place = (start_of_look + step) % number
+            place = (first_place + step) % number
             piece = piece_of[tiling[place]]
             if uses[piece] > aim[piece]:
                 start = place
@@ -263,7 +265,7 @@ def _fill(
                 break
         begin_of_cell = ranges[cell, 0]
         number = ranges[cell, 1] - begin_of_cell
-        fitting_one = -1
+        chosen = -1
         while stack[level, 1] < number:
             place = stack[level, 2] % number + stack[level, 1]
             if place >= number:
@@ -277,32 +279,32 @@ def _fill(
                 if masks[placement, word] & ~hole[level, word] != 0:
                     fits = False
             if fits:
-                fitting_one = placement
+                chosen = placement
                 break
-        if fitting_one < 0 or state[NODES_LEFT] <= 0:
+        if chosen < 0 or state[NODES_LEFT] <= 0:
             level -= 1
             if level >= 0:
                 uses[piece_of[stack[level, 0]]] -= 1
             continue
         state[NODES_LEFT] -= 1
         state[WORKED] += 1
-        stack[level, 0] = fitting_one
+        stack[level, 0] = chosen
         is_filled = True
-        level_is_last = level + 1 == hole.shape[0]
+        is_last_level = level + 1 == hole.shape[0]
         for word in range(words):
-            rest = hole[level, word] & ~masks[fitting_one, word]
+            rest = hole[level, word] & ~masks[chosen, word]
             if rest != 0:
                 is_filled = False
-            if not level_is_last:
+            if not is_last_level:
                 hole[level + 1, word] = rest
         if is_filled:
-            uses[piece_of[fitting_one]] += 1
+            uses[piece_of[chosen]] += 1
             _keep(state, tiling, uses, aim, stack, best, settled, out, before, level + 1)
-            uses[piece_of[fitting_one]] -= 1
+            uses[piece_of[chosen]] -= 1
             if only_first and state[TIES] > 0:
                 state[NODES_LEFT] = 0
-        elif not level_is_last:
-            uses[piece_of[fitting_one]] += 1
+        elif not is_last_level:
+            uses[piece_of[chosen]] += 1
             level += 1
             stack[level, 1] = 0
             stack[level, 2] = _random(state, 1 << 30)

@@ -69,9 +69,10 @@ class Series(NamedTuple):
     far as all before were counted to the end, or skipped; with a limit of one solution 1 for each
     puzzle that has any.
 
-    numbers  of several variables tuples
-    best  of puzzles with a `best`: the worth of these, for the first numbers of the
-          variable, as far as all before are proved
+    numbers  those of the variable; tuples for several variables
+    terms    the numbers of solutions, one for each of `numbers`
+    best     of puzzles with a `best`: the worth of these, for the first numbers of the
+             variable, as far as all before are proved
     """
 
     file: str

@@ -130,7 +130,7 @@ def common_multiple_of(
         answer = replace(answer, status="interrupted")
     if answer.cells or answer.closed:
         return answer
-    decided = {*answer.excluded}
+    decided = set(answer.excluded)
     unknown = tuple(cells for cells in numbers if cells not in decided)
     return replace(answer, unknown=unknown)
 
@@ -140,9 +140,8 @@ def _answers(answer: CommonMultiple, numbers: range) -> Iterator[CommonMultiple]
     figures = CommonFigures(answer.piece, answer.other_piece)
     for cells in numbers:
         copies = _in_windows(answer, cells)
-        has_few_copies = cells <= MOST_COMMON_COPIES * min(
-            answer.piece.size, answer.other_piece.size
-        )
+        smaller_size = min(answer.piece.size, answer.other_piece.size)
+        has_few_copies = cells <= MOST_COMMON_COPIES * smaller_size
         if copies is None and has_few_copies:
             copies = figures.of_cells(cells, MOST_COMMON_STEPS)
         if copies:

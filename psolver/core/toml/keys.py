@@ -72,10 +72,7 @@ class Table:
         if key not in self.values:
             return []
         values = self.values[key]
-        are_tables = isinstance(values, list)
-        if are_tables:
-            are_tables = set(map(type, values)) <= {dict}
-        if not are_tables:
+        if not isinstance(values, list) or not all(type(value) is dict for value in values):
             written = kind_of(values)
             if isinstance(values, dict):
                 written = f"[{key}]"
@@ -133,7 +130,7 @@ class Table:
         return tuple(value)
 
     def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
-        """Return how often a piece is used, (least, most); most None is any."""
+        """Return how often a piece may be used, (least, most); None as the most is any number."""
         if key not in self.values:
             return default
         value = self.values[key]

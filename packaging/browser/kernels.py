@@ -24,7 +24,7 @@ TARGET = "wasm32"
 ROOT = Path(__file__).resolve().parents[2]
 COMPILER = ROOT / "packaging/kernels/cross_compiler.py"
 # What was compiled before, which need not be compiled again.
-OBJECTS = ROOT / "build/kernels"
+OBJECTS = Path(os.environ.get("PSOLVER_OBJECTS") or ROOT / "build/kernels")
 LINKER = re.compile(r"wasm-ld(-\d+)?")
 OPTIONS = ("-shared", "--experimental-pic", "--no-entry", "--strip-all", "-O2")
 NO_LINKER = (

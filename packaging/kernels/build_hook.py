@@ -1,12 +1,16 @@
 """The build hook of wheels: it has all search kernels compiled for Linux on x86-64, and puts their
 code into the wheel, so that there neither numba nor LLVM is needed.
 
+Their code stays in build/kernels, or the folder that PSOLVER_OBJECTS names: what was made of the
+same sources by the same compiler is taken over.
+
 If they cannot be compiled where the wheel is built, the wheel says so: it needs numba on Linux,
 too. So does an editable installation, whose sources change.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -32,7 +36,7 @@ class KernelHook(BuildHookInterface):
 
     def _compiled(self) -> list[Path]:
         """The files, made now or by an earlier build; none, with a warning, if they cannot be."""
-        folder = Path(self.root) / "build/kernels"
+        folder = Path(os.environ.get("PSOLVER_OBJECTS") or Path(self.root) / "build/kernels")
         compiler = Path(self.root) / "packaging/kernels/cross_compiler.py"
         self.app.display_info("compiling the search kernels, which takes one or two minutes")
         done = subprocess.run(

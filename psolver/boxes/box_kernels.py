@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 from ..engines.kernels.compilation_unit import CompilationUnit, without_switches
 from .box_packing import search
@@ -12,13 +11,12 @@ from .box_search import BoxSearch, PackingProblem
 
 def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
-    # seven cells by pairs, whose sections are even in one layer
+    # six cells by pairs
     form = 0, (1, 1, 2)
     holes = (0, 0, 0), (0, 0, 1)
     problem = PackingProblem((2, 1, 4), (form,), (1,), (3,), holes)
     box_search = BoxSearch(problem)
     walk = box_search.start()
     arguments = walk.arguments(0, box_search.rows(1))
-    for holes_off, planes_off in product(((), ("after", "room")), ((), ("planes",))):
-        switches = holes_off + planes_off
+    for switches in ((), ("after", "room")):
         yield CompilationUnit("box packing", search, without_switches(search, arguments, switches))

@@ -237,7 +237,7 @@ def enter_plane(
     """Set the place of a level in the plane, unless some lines cannot be filled, or boxes are too
     few.
     """
-    nx, _, nz, _ = shape
+    nx, _, nz = shape
     upright = state[UPRIGHT]
     size = 0  # of the stack: parts of the skyline from their first column on, lower and lower
     open_parts = 0
@@ -306,7 +306,7 @@ def enter_space(
     """Set the place of a level in space, unless some lines cannot be filled, or boxes are too few:
     on each level of the floor lies one.
     """
-    nx, ny, nz, _ = shape
+    nx, ny, nz = shape
     upright = state[UPRIGHT]
     for k in range(nz):
         stack[0, k] = 0

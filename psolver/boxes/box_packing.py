@@ -14,10 +14,7 @@ A node is given up if
   cover (`box_lines`);
 - it is a position that was searched before, behind which there is no tiling (`box_dead`);
 - more boxes are needed than may still lie: by their volumes, and since one box lies on each part of
-  the skyline, and on no two;
-- more planes have a free area that is not a multiple of a `modulus` than the boxes left can meet,
-  counting those alone that have a section that is not one (Conway's argument for his 5x5x5 puzzle;
-  Berlekamp, Conway and Guy, Winning Ways).
+  the skyline, and on no two.
 
 Perfect packings are searched by columns and lines as in H. Simonis and B. O'Sullivan, Search
 strategies for rectangle packing (2008), with the sums of sides that R. Korf, M. Moffitt and M.
@@ -44,8 +41,6 @@ from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NOD
 from .box_dead import bury, is_known_dead
 from .box_lines import enter_plane, enter_space, set_sums
 from .box_state import (
-    ABLE,
-    BAD,
     BOXES,
     CHANGED,
     CHOICE,
@@ -65,7 +60,6 @@ from .box_state import (
     LISTS,
     NEED,
     NODES_BEFORE,
-    ODD,
     PLACE,
     REACHED_BEFORE,
     TIES,
@@ -85,7 +79,6 @@ def search(
     kinds: Any,
     levels: Any,
     height: Any,
-    planes: Any,
     after: Any,
     room: Any,
     sums: Any,
@@ -105,14 +98,13 @@ def search(
 
     state    registers, see `box_state`: the arrays hold the whole search, which can be
              stopped and continued
-    shape    the sides of the box, and the modulus of planes
+    shape    the sides of the box
     forms    rows (kind, sides)
     spans    for each axis and kind the sides that it can have
     corners  for each symmetry the cell that becomes the first corner, and the axes of the sides
     kinds    see `box_state`
     levels   see `box_state`
     height   of each column
-    planes   the free cells of each plane, less multiples of the modulus; None without one
     after    for each column and level the first free level from there on; None without holes
     room     for each column and level the first from there on that is not free; None as well
     sums     room for the sums of sides along each axis of the first kinds, as bits of words
@@ -127,7 +119,7 @@ def search(
     key      room for a position
     out      rows (number of boxes, ties, form * cells + cell …)
     """
-    nx, ny, nz, _ = shape
+    nx, ny, nz = shape
     layer = nx * ny
     cells = layer * nz
     number_of_forms = forms.shape[0]
@@ -161,10 +153,8 @@ def search(
                             first_choice = levels[FORM, k] * cells
                             out[row, k + CHOICES] = first_choice + cell
                         row += 1
-            elif (
-                state[NEED] <= state[FREE] <= state[HAVE]
-                and state[BAD] <= state[ABLE]
-                and (state[LIMITED] == 0 or are_enough(state, kinds))
+            elif state[NEED] <= state[FREE] <= state[HAVE] and (
+                state[LIMITED] == 0 or are_enough(state, kinds)
             ):
                 set_sums(state, sums, spans, kinds, shape)
                 if ny == 1:
@@ -211,11 +201,11 @@ def search(
                 if nodes_below >= LEAST_DEAD_NODES:
                     bury(state, kinds, levels, level, height, hashes, dead, key)
             level = (level - 1) & INDEX_MASK
-            put(state, forms, kinds, levels, level, height, planes, after, marks, shape, -1)
+            put(state, forms, kinds, levels, level, height, after, marks, shape, -1)
             continue
         levels[CHOICE, level] = choice
         levels[FORM, level] = form
-        put(state, forms, kinds, levels, level, height, planes, after, marks, shape, 1)
+        put(state, forms, kinds, levels, level, height, after, marks, shape, 1)
         level = (level + 1) & INDEX_MASK
         state[FRESH] = 1
     state[LEVEL] = level
@@ -236,7 +226,7 @@ def form_fits(
     shape: Any,
 ) -> bool:
     """Whether a form fits in the place of a level, in the row `y` of the floor."""
-    nx, ny, nz, _ = shape
+    nx, ny, nz = shape
     floor = levels[FLOOR, level]
     gap = levels[GAP, level]
     dx = forms[form, 1]
@@ -320,14 +310,13 @@ def put(
     levels: Any,
     level: int,
     height: Any,
-    planes: Any,
     after: Any,
     marks: Any,
     shape: Any,
     sign: int,
 ) -> None:
     """Put the box that is chosen at a level down (1), or take it back (-1)."""
-    nx, ny, _, modulus = shape
+    nx, _, _ = shape
     form = levels[FORM, level]
     place = levels[PLACE, level] & INDEX_MASK
     floor = levels[FLOOR, level] & INDEX_MASK
@@ -339,7 +328,6 @@ def put(
     volume = sign * kinds[VOLUME, kind]
     state[FREE] -= volume
     state[HAVE] -= volume
-    state[ABLE] -= sign * kinds[ODD, kind]
     kinds[LEFT, kind] -= sign
     state[BOXES] -= sign
     state[CHANGED] = min(state[CHANGED], kind)
@@ -368,32 +356,6 @@ def put(
                 height[column] = end if sign > 0 else floor
     if sign > 0:
         levels[HASH_SO_FAR, level + 1] = levels[HASH_SO_FAR, level] + added
-    if planes is not None:
-        first_x = place % nx
-        first_y = nx + place // nx
-        first_z = nx + ny + floor
-        area = sign * dy * dz
-        for k in range(dx):
-            state[BAD] += shifted(planes, first_x + k, area, modulus)
-        area = sign * dx * dz
-        for k in range(dy):
-            state[BAD] += shifted(planes, first_y + k, area, modulus)
-        area = sign * dx * dy
-        for k in range(dz):
-            state[BAD] += shifted(planes, first_z + k, area, modulus)
-
-
-@inlined
-def shifted(planes: Any, plane: int, area: int, modulus: int) -> int:
-    """Take an area from a plane; return 1 if it is no multiple of the modulus any more, -1 if it is
-    one again, else 0.
-    """
-    area_before = planes[plane]
-    now = (area_before - area) % modulus
-    planes[plane] = now
-    is_bad = int(now != 0)
-    was_bad = int(area_before != 0)
-    return is_bad - was_bad
 
 
 @always_inlined

@@ -29,8 +29,6 @@ from . import box_packing as kernel
 from .box_dead import BITS_OF_MARK, DEAD_KEY
 from .box_lines import narrowest_gap
 from .box_state import (
-    ABLE,
-    BAD,
     BOXES,
     CHOICE,
     FREE,
@@ -46,7 +44,6 @@ from .box_state import (
     LIMITED,
     LISTS,
     NEED,
-    ODD,
     REGISTERS,
     UPRIGHT,
     VOLUME,
@@ -57,7 +54,6 @@ from .box_tuning import (
     KIND_STEPS,
     MOST_CHOICES_TOGETHER,
     MOST_DEAD,
-    MOST_MODULUS,
     ORDERED_LEVELS,
     ORDERED_NODES,
     OWN_SLICES,
@@ -72,7 +68,6 @@ Turn: TypeAlias = tuple[Sides, Sides]
 Form: TypeAlias = tuple[int, Sides]
 Tables: TypeAlias = tuple[Any, Any]
 PlacedBox: TypeAlias = tuple[int, Sides, Sides]  # the kind, the lowest corner, the sides
-ModulusChoice: TypeAlias = tuple[int, list[int], bool]
 Branches: TypeAlias = tuple[int, list[Branch]]  # the number tried before, and those left
 NO_TURN: Turn = ((0, 1, 2), (0, 0, 0))
 
@@ -105,7 +100,7 @@ NO_JOB = Job("", "box packing")
 class BoxSearch:
     """The search for the tilings of a problem, at least one of each class up to its symmetries.
 
-    possible  whether areas and planes allow a tiling at all
+    possible  whether areas allow a tiling at all
     root      the cell that is covered first
     """
 
@@ -144,18 +139,11 @@ class BoxSearch:
             self._room = room
             for column in range(floor):
                 self._height[column] = after[column, 0]
-        self._planes = _free_planes(problem)
-        modulus, odd, possible = self._best_modulus()
-        self._modulus = modulus
-        self._odd = odd
-        self.possible = possible
         self._corners = self._corner_table()
         self._need = _total(problem.least, self._volumes)
         self._have = _total(self._left, self._volumes)
-        if not self._need <= self._free <= self._have:
-            self.possible = False
-        if any(map(gt, problem.least, self._left)):
-            self.possible = False
+        has_too_few = any(map(gt, problem.least, self._left))
+        self.possible = self._need <= self._free <= self._have and not has_too_few
         most_boxes = _most_boxes(self._left, self._volumes, self._free)
         if problem.boxes is not None:
             most_boxes = min(most_boxes, problem.boxes)
@@ -176,45 +164,6 @@ class BoxSearch:
         if not is_compiled():
             steps *= PLAIN_BOX_FACTOR
         self.slice = max(1, SLICE_STEPS // steps)
-
-    def _best_modulus(self) -> ModulusChoice:
-        """A number, and for each kind in how many planes a box of it can have a section that is not
-        a multiple of it, such that the boxes can meet fewest planes in this way (0: any number),
-        and whether they can meet as many as they have to, for every number.
-        """
-        divisors: set[int] = set()
-        for _, sides in self.problem.forms:
-            for area in _sections(sides):
-                divisors.update(_divisors(area))
-        best_modulus = 0
-        kinds = len(self._left)
-        best_odd = [0] * kinds
-        fewest = len(self._planes)
-        possible = True
-        for modulus in sorted(divisors):
-            odd = self._odd_planes(modulus)
-            able = _total(odd, self._left)
-            planes_to_meet = [free for free in self._planes if free % modulus]
-            if able < len(planes_to_meet):
-                possible = False
-            if able < fewest:
-                fewest = able
-                best_modulus = modulus
-                best_odd = odd
-        return best_modulus, best_odd, possible
-
-    def _odd_planes(self, modulus: int) -> list[int]:
-        """For each kind in how many planes a box can have a section that is no multiple."""
-        odd = [0] * len(self._left)
-        for kind, sides in self.problem.forms:
-            planes = 0
-            sections = _sections(sides)
-            for number, area in zip(sides, sections, strict=True):
-                if area % modulus:
-                    planes += number
-            if planes > odd[kind]:
-                odd[kind] = planes
-        return odd
 
     def _corner_table(self) -> Any:
         """For each symmetry the cell that becomes the first corner, and the axes of the sides."""
@@ -255,18 +204,13 @@ class BoxSearch:
         levels = zeros(LEVELS, self._depth)
         for level, choice in enumerate(below.choices):
             levels[CHOICE, level] = choice
-        planes = None
-        if self._modulus:
-            free_cells = [free % self._modulus for free in self._planes]
-            planes = array_of(free_cells)
-        state = self._state(lists, planes)
+        state = self._state(lists)
         state[BASE] = len(below.choices)
         longest = max(problem.sides) + 2
         stack = zeros(2, longest)
         lines = zeros(2, 2, longest)
-        shape = (*problem.sides, self._modulus)
         kinds = self._kinds()
-        arrays = shape, self._forms, self._spans, self._corners, kinds, levels
+        arrays = problem.sides, self._forms, self._spans, self._corners, kinds, levels
         height = copy_of(self._height)
 
         def chosen(level: int) -> tuple[int, ...]:
@@ -285,7 +229,7 @@ class BoxSearch:
         over = zeros(2, len(self._left))
         key = zeros(dead_positions.shape[1])
         positions = self._marks, hashes, dead_positions, key
-        tables = planes, self._after, self._room, sums, stack, lines, over, order
+        tables = self._after, self._room, sums, stack, lines, over, order
         values = *arrays, height, *tables, *positions
         return Walk(kernel.search, below, chosen, branches, state, *values)
 
@@ -296,7 +240,6 @@ class BoxSearch:
             LEFT: self._left,
             LEAST: self.problem.least,
             VOLUME: self._volumes,
-            ODD: self._odd,
             KIND_MARK: self._marks_of_kinds,
         }
         for row, numbers in rows.items():
@@ -304,7 +247,7 @@ class BoxSearch:
                 kinds[row, kind] = number
         return kinds
 
-    def _state(self, lists: bool, planes: Any) -> Any:
+    def _state(self, lists: bool) -> Any:
         """The registers of a search from its start."""
         state = zeros(REGISTERS)
         state[DONE] = not self.possible
@@ -313,10 +256,6 @@ class BoxSearch:
         state[FREE] = self._free
         state[NEED] = self._need
         state[HAVE] = self._have
-        state[ABLE] = _total(self._odd, self._left)
-        if planes is not None:
-            planes_left = [free for free in planes if free != 0]
-            state[BAD] = len(planes_left)
         state[BOXES] = self._most_boxes
         state[LIMITED] = self.problem.boxes is not None
         columns, _, levels = self.problem.sides
@@ -513,25 +452,6 @@ def _total(numbers: Iterable[int], each: Iterable[int]) -> int:
     return sum(map(mul, numbers, each))
 
 
-def _divisors(area: int) -> list[int]:
-    """The divisors of an area from 2 on, as far as moduli are looked at."""
-    greatest = min(area, MOST_MODULUS)
-    divisors = []
-    for number in range(2, greatest + 1):
-        if area % number == 0:
-            divisors.append(number)
-    return divisors
-
-
-def _sections(sides: Sides) -> Sides:
-    """The areas of the sections of a box by planes across each axis."""
-    x, y, z = sides
-    across_x = y * z
-    across_y = x * z
-    across_z = x * y
-    return across_x, across_y, across_z
-
-
 def _spans(problem: PackingProblem) -> Any:
     """For each axis and kind the sides that a box of it can have there, 0 for none."""
     kinds = range(len(problem.least))
@@ -544,19 +464,6 @@ def _spans(problem: PackingProblem) -> Any:
         for place, length in enumerate(sorted(lengths)):
             spans[axis, kind, place] = length
     return spans
-
-
-def _free_planes(problem: PackingProblem) -> list[int]:
-    """The number of free cells of each plane across each axis, axis by axis."""
-    planes = []
-    sections = _sections(problem.sides)
-    for axis, area in enumerate(sections):
-        number = problem.sides[axis]
-        free = [area] * number
-        for cell in problem.holes:
-            free[cell[axis]] -= 1
-        planes += free
-    return planes
 
 
 def _levels(problem: PackingProblem) -> Tables:

@@ -11,20 +11,19 @@ from ..engines.kernels.walk import COMMON_REGISTERS
 
 # more registers: whether nothing is known of the level yet, whether all tilings are written, the
 # levels that were chosen beforehand and have been entered; the free cells, the cells that boxes
-# still have to fill and those that they can, the planes that are no multiples of the modulus and
-# the number that boxes can still meet, the boxes that may still lie, and the first kind of which
-# another number is left than when sums were last set
-FRESH, LISTS, ENTERED, FREE, NEED, HAVE, BAD, ABLE, BOXES, CHANGED = range(
-    COMMON_REGISTERS, COMMON_REGISTERS + 10
+# still have to fill and those that they can, the boxes that may still lie, and the first kind of
+# which another number is left than when sums were last set
+FRESH, LISTS, ENTERED, FREE, NEED, HAVE, BOXES, CHANGED = range(
+    COMMON_REGISTERS, COMMON_REGISTERS + 8
 )
 # whether boxes may be too few although they are enough by their volumes, the tilings reached, the
 # bits of a height and of a number of boxes, and the axis whose sums are those along the height
 LIMITED, TILINGS_REACHED, HEIGHT_BITS, LEFT_BITS, UPRIGHT, REGISTERS = range(
     CHANGED + 1, CHANGED + 7
 )
-# of each kind the boxes left, those of them that are needed, the volume, the planes one can meet,
-# and what one adds to the hash of a position
-LEFT, LEAST, VOLUME, ODD, KIND_MARK, KIND_ROWS = range(6)
+# of each kind the boxes left, those of them that are needed, the volume, and the addition of one
+# to the hash of a position
+LEFT, LEAST, VOLUME, KIND_MARK, KIND_ROWS = range(5)
 # of each level the form that is tried, in the order of the level, its place, the level of the floor
 # there, the length of the gap from there on, the symmetries under which the tiling is as good, so
 # far, the number of the form, and the lengths below a word that are sums along the columns and

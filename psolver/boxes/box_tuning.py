@@ -25,9 +25,6 @@ OWN_SLICES = 20
 BOX_ROWS_TOGETHER = 500
 MOST_CHOICES_TOGETHER = 250_000
 
-# The greatest number whose multiples are looked at in the areas of sections.
-MOST_MODULUS = 1000
-
 # Nodes of a search with an order of its own: the Partridge tiling of 45x45 took 22 million nodes
 # so, the mean of twelve, and several times more with ten times as many or a tenth.
 ORDERED_NODES = 300_000

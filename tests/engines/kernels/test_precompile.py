@@ -82,7 +82,7 @@ def loaded(room: str) -> set[Called]:
 
 @pytest.mark.rooms
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 51
+    assert len(set(WARM)) == len(WARM) == 49
 
 
 @pytest.mark.rooms

@@ -26,7 +26,7 @@ from .marked import Marks, marks_of
 from .registries import service
 from .square_lattice import lattice_of
 from .tilings import BY_CELLS, of_cells, represented
-from .value_views import bundle, html_view, view
+from .value_views import views_of
 from .wording import kind_of, meant, plural, quoted
 
 
@@ -125,13 +125,7 @@ class Board:
         summary = f"of {plural(number, 'cell')}"
         return represented(self, summary, number, of_cells(self.cells))
 
-    def __str__(self) -> str:
-        return view("Board.text", self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Board", self, len(self.cells))
-
-    _mime_ = html_view
+    __str__, _repr_mimebundle_, _mime_ = views_of("Board", lambda board: len(board.cells))
 
     @property
     def free_names(self) -> Names:

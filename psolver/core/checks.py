@@ -144,11 +144,16 @@ def pairs_of(where: str, key: str, values: Any, expected: str) -> list[tuple[Cel
         fail(where, key, f"expected {expected}")
 
 
+def entries_of(where: str, key: str, values: Any, expected: str, cure: str = "") -> tuple[Any, ...]:
+    """The entries of an iterable that is not a text. Raises PuzzleError for other values."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        fail(where, key, f"expected {expected}, found {kind_of(values)}{cure}")
+    return tuple(values)
+
+
 def cells_of(where: str, key: str, values: Any) -> Collection[Cell]:
     """Some cells, each a tuple of whole numbers. Raises PuzzleError for anything else."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        fail(where, key, f"expected cells, such as [(0, 0), (0, 1)], found {kind_of(values)}")
-    cells = tuple(values)
+    cells = entries_of(where, key, values, "cells, such as [(0, 0), (0, 1)]")
     if are_plain(cells):
         return cells
     return [_cell(where, key, cell) for cell in cells]

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from .board import Board as Board
-from .checks import REASON_KINDS, choice_fault, fail, number_fault, refuse, text_fault
+from .checks import REASON_KINDS, choice_fault, entries_of, fail, number_fault, refuse, text_fault
 from .errors import PsolverError
 from .lattice import Lattice
 from .piece import Piece as Piece
@@ -34,7 +34,7 @@ from .rule_entries import (
 )
 from .square_lattice import CUBIC, SQUARE
 from .tilings import rebuilt
-from .value_views import bundle, converted, html_view, view
+from .value_views import converted, views_of
 from .wording import kind_of, plural, quoted, shortened
 
 if TYPE_CHECKING:
@@ -178,8 +178,7 @@ class Puzzle:
             size += f", {self.kind}"
         return f"<Puzzle {quoted(self.file)}: {size}>"
 
-    def __str__(self) -> str:
-        return view("Puzzle.text", self)
+    __str__, _repr_mimebundle_, _mime_ = views_of("Puzzle", lambda puzzle: len(puzzle.board.cells))
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain values, which JSON can write; `from_dict` reads an equal one.
@@ -192,11 +191,6 @@ class Puzzle:
     def from_dict(cls, values: Mapping[str, Any]) -> Puzzle:
         """Return the puzzle in the values of `to_dict`. Raises PuzzleError for others."""
         return converted("Puzzle.from_dict", values, Puzzle)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Puzzle", self, len(self.board.cells))
-
-    _mime_ = html_view
 
     def __getattr__(self, name: str) -> Any:
         """The value of an attribute of a rule, its usual one if no rule sets it."""
@@ -309,9 +303,7 @@ def _check_names(of_rules: Iterable[str]) -> None:
 def _pieces(values: Any, lattice: Lattice) -> tuple[Piece, ...]:
     """The pieces of a puzzle. Raises PuzzleError."""
     cure = "; psolver.puzzle(pieces=...) reads drawings"
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        fail("", "pieces", f"expected pieces, found {kind_of(values)}{cure}")
-    pieces = tuple(values)
+    pieces = entries_of("", "pieces", values, "pieces", cure)
     if not pieces:
         fail("", "", "has no pieces")
     names = []

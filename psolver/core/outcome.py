@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .control import Work
 from .tilings import represented
-from .value_views import bundle, converted, html_view, view
+from .value_views import converted, views_of
 
 if TYPE_CHECKING:
     from .goal import Optimum
@@ -69,8 +69,7 @@ class Outcome:
     def __repr__(self) -> str:
         return represented(self, f"of {self}")
 
-    def __str__(self) -> str:
-        return view("Outcome.text", self)
+    __str__, _repr_mimebundle_, _mime_ = views_of("Outcome")
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain values, which JSON can write; `from_dict` reads an equal one."""
@@ -80,11 +79,6 @@ class Outcome:
     def from_dict(cls, values: Mapping[str, Any]) -> Outcome:
         """Return the outcome in the values of `to_dict`. Raises PsolverError for others."""
         return converted("Outcome.from_dict", values, Outcome)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Outcome", self)
-
-    _mime_ = html_view
 
 
 Ended = Literal[

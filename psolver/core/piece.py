@@ -14,6 +14,7 @@ from .checks import (
     bounds_fault,
     cells_of,
     color_fault,
+    entries_of,
     fail,
     flag_fault,
     lattice_fault,
@@ -39,8 +40,8 @@ from .marked import (
 from .polyform import orientations
 from .square_lattice import lattice_of
 from .tilings import BY_CELLS, of_cells, represented
-from .value_views import bundle, html_view, view
-from .wording import kind_of, meant, plural, quoted
+from .value_views import views_of
+from .wording import meant, plural, quoted
 
 # stands for True in a plane, for False in space
 BY_LATTICE = cast(bool, None)
@@ -188,13 +189,7 @@ class Piece:
         usual = {**of_cells(self.shape), "can_reverse": self.lattice.flat}
         return represented(self, f"{quoted(self.name)} of {cells}", self.size, usual)
 
-    def __str__(self) -> str:
-        return view("Piece.text", self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Piece", self)
-
-    _mime_ = html_view
+    __str__, _repr_mimebundle_, _mime_ = views_of("Piece")
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,10 +264,7 @@ def _pair(value: object) -> tuple[str, int | None]:
 
 def _names(where: str, values: Any) -> tuple[str, ...]:
     """The names of the pieces of a group. Raises PuzzleError."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        kind = kind_of(values)
-        fail(where, "pieces", f'expected names of pieces, such as ("A", "B"), found {kind}')
-    names = tuple(values)
+    names = entries_of(where, "pieces", values, 'names of pieces, such as ("A", "B")')
     for name in names:
         refuse(where, "pieces", text_fault(name))
     refuse(where, "pieces", names_fault(names))

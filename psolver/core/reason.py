@@ -21,7 +21,7 @@ from .piece import PieceGroup
 from .rule import Rule
 from .square_lattice import SQUARE
 from .tilings import Placement, Tiling, represented
-from .value_views import bundle, converted, html_view, view
+from .value_views import converted, view, views_of
 
 
 class Areas(NamedTuple):
@@ -268,13 +268,7 @@ class Reason:
     def __repr__(self) -> str:
         return represented(self, f"of kind {self.kind!r}", len(self.cells))
 
-    def __str__(self) -> str:
-        return view("Reason.text", self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Reason", self)
-
-    _mime_ = html_view
+    __str__, _repr_mimebundle_, _mime_ = views_of("Reason")
 
     @property
     def kind(self) -> str:

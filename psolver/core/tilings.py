@@ -14,7 +14,7 @@ from .errors import PlacementLookupError
 from .lattice import Lattice
 from .marked import Marks
 from .square_lattice import lattice_of
-from .value_views import bundle, converted, html_view, view
+from .value_views import converted, views_of
 from .wording import kind_of, plural, quoted, shortened
 
 # stands for SQUARE or CUBIC, whichever the cells are of
@@ -262,8 +262,7 @@ class Tiling:
             return rows(())
         return [rows((layer,)) for layer in layers[0]]
 
-    def __str__(self) -> str:
-        return view("Tiling.text", self)
+    __str__, _repr_mimebundle_, _mime_ = views_of("Tiling", lambda tiling: tiling._size)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain values, which JSON can write; `from_dict` reads an equal one."""
@@ -274,18 +273,18 @@ class Tiling:
         """Return the tiling in the values of `to_dict`. Raises PsolverError for others."""
         return converted("Tiling.from_dict", values, Tiling)
 
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Tiling", self, self._size)
-
-    _mime_ = html_view
-
     def owners(self) -> dict[Cell, int]:
         """For every covered cell the number of its placement."""
-        owner = {}
-        for number, placement in enumerate(self.placements):
-            for cell in placement.cells:
-                owner[cell] = number
-        return owner
+        return owners_of(self.placements)
+
+
+def owners_of(placements: Iterable[Placement]) -> dict[Cell, int]:
+    """For every cell that placements cover the number of the last of them."""
+    owner = {}
+    for number, placement in enumerate(placements):
+        for cell in placement.cells:
+            owner[cell] = number
+    return owner
 
 
 def checked_placements(values: object) -> tuple[Placement, ...]:

@@ -9,6 +9,7 @@ from .room_tables import installed_rooms
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, TypeVar
 
     T = TypeVar("T")
@@ -30,14 +31,23 @@ def converted(name: str, value: object, kind: type[T]) -> T:
     return made
 
 
-def bundle(name: str, value: object, cells: int = 0) -> dict[str, str]:
-    """Return the views for a notebook of a value of a class, which has a number of `cells`: a
-    picture, unless that would be too large for a page, and text if it shows none.
+def views_of(
+    name: str, number_of_cells: Callable[[Any], int] = lambda _: 0
+) -> tuple[Callable[[Any], str], Callable[..., dict[str, str]], Callable[[Any], tuple[str, str]]]:
+    """Return three methods of a class, by the views of its name: `__str__`, and those for Jupyter
+    and marimo; in these a value of more than MOST_CELLS cells has no picture.
     """
-    text = {"text/plain": view(f"{name}.text", value)}
-    if cells > MOST_CELLS:
-        return text
-    return {"image/svg+xml": view(f"{name}.svg", value), **text}
+
+    def text(value: object) -> str:
+        return view(f"{name}.text", value)
+
+    def bundle(value: object, **_: object) -> dict[str, str]:
+        views = {"text/plain": text(value)}
+        if number_of_cells(value) > MOST_CELLS:
+            return views
+        return {"image/svg+xml": view(f"{name}.svg", value), **views}
+
+    return text, bundle, html_view
 
 
 def html_view(value: Any) -> tuple[str, str]:

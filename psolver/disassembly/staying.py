@@ -19,6 +19,7 @@ from ..core.model import Board, Piece, Puzzle, StayTogether
 from ..core.piece import unknown_fault
 from ..core.rule import Help, KeyHelp, KeyTable, Rule, Written
 from ..core.wording import kind_of, listed, quoted
+from ..rules.groups import listed_pieces
 from .turns_key import TURNS_HELP, read_turns, turns_fault, turns_words
 
 MOST_STAYING = 1000  # groups of pieces that may stay together
@@ -159,15 +160,7 @@ def _group(table: KeyTable, names: Sequence[str]) -> StayTogether:
         for name, number in group_pieces.items():
             copies.append((name, _copies(table, number)))
         return StayTogether(tuple(copies))
-    chosen = table.texts("pieces")
-    for place, name in enumerate(chosen):
-        key = f"pieces[{place + 1}]"
-        if name not in names:
-            table.fail(key, unknown_fault(name, names))
-        if name in chosen[:place]:
-            table.fail(key, f"the piece {quoted(name)} is listed twice")
-        copies.append((name, None))
-    return StayTogether(tuple(copies))
+    return StayTogether(tuple((name, None) for name in listed_pieces(table, names)))
 
 
 def _copies(table: KeyTable, number: object) -> int | None:

@@ -27,7 +27,7 @@ from operator import add, sub
 from typing import Any
 
 from ..core.cells import Cell, Isometry, translate
-from ..core.checks import fail, pairs_of, refuse
+from ..core.checks import entries_of, fail, pairs_of, refuse
 from ..core.control import current_control
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
@@ -56,7 +56,6 @@ from .marks_on import (
     EXAMPLES_OF_MARKS_ON,
     NO_GROUNDS,
     allowed_grounds,
-    check_iterable,
     faults_of_marks_on,
     marks_on_texts,
 )
@@ -373,10 +372,10 @@ def _grounds(values: Any, board: Board) -> MarkedCells:
 
 def _open_cells(values: Any, names: Sequence[str]) -> tuple[OpenCells, ...]:
     """The open cells of pieces. Raises PuzzleError."""
-    check_iterable(values, "open_cells", "expected values of OpenCells")
+    entries = entries_of("", "open_cells", values, "values of OpenCells")
     cells_of_piece: dict[str, OpenCells] = {}
     is_listed_twice = False
-    for value in values:
+    for value in entries:
         if not isinstance(value, tuple) or len(value) != len(OpenCells._fields):
             fail("", "open_cells", f"expected values of OpenCells, found {kind_of(value)}")
         name, cells = value

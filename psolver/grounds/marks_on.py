@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..core.checks import fail, refuse
+from ..core.checks import entries_of, refuse
 from ..core.wording import kind_of, quoted
 
 NO_GROUNDS = "none"
@@ -45,9 +45,7 @@ def marks_on_text(mark: str, grounds: Iterable[str]) -> str:
 
 def marks_on_texts(values: Any) -> tuple[str, ...]:
     """The texts of `marks_on`, each as `marks_on_text` makes it. Raises PuzzleError."""
-    expected = f"expected texts, such as {EXAMPLES_OF_MARKS_ON}"
-    check_iterable(values, "marks_on", expected)
-    texts = tuple(values)
+    texts = entries_of("", "marks_on", values, f"texts, such as {EXAMPLES_OF_MARKS_ON}")
     faults = faults_of_marks_on(texts)
     for number, fault in enumerate(faults, 1):
         refuse("", f"marks_on[{number}]", fault)
@@ -66,12 +64,6 @@ def _names_of(grounds: str) -> str:
     if grounds == NO_GROUNDS:
         return ""
     return grounds
-
-
-def check_iterable(values: Any, key: str, expected: str) -> None:
-    """Raise PuzzleError for a text, and for anything else that is not iterable."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        fail("", key, f"{expected}, found {kind_of(values)}")
 
 
 def faults_of_marks_on(texts: Sequence[object]) -> Iterator[str]:

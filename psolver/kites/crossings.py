@@ -36,7 +36,7 @@ from ..core.rule import (
     Surroundings,
     Written,
 )
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placement, Tiling, owners_of
 from ..rules.least_meetings import meetings_taken
 from .sticks import STICK, ends_of, sticks_at
 
@@ -155,11 +155,7 @@ class Crossings(Rule):
         if self.allowed:
             return
         space = puzzle.board.space
-        owner = {}
-        placed = (*self.beside, *tiling)
-        for number, placement in enumerate(placed):
-            for cell in placement.cells:
-                owner[cell] = number
+        owner = owners_of((*self.beside, *tiling))
         for stick in sorted(owner):
             top, bottom, left, _ = stick
             if top != bottom:

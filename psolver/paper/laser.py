@@ -23,7 +23,7 @@ from ..core.errors import PsolverError
 from ..core.model import Expect, Piece, Puzzle
 from ..core.tilings import Placement
 from ..core.wording import plural
-from ..pictures import Side, Sides, short, sides_of, xml_text
+from ..pictures import Side, Sides, covered_cells, short, sides_of, xml_text
 from ..text.scene import Corner, Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_lines import LENGTH_DIGITS, Point, moved_lines, path, trails, widened
@@ -240,10 +240,7 @@ def _opening(scene: Scene) -> list[list[Corner]]:
 
 def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[Engraved]:
     """The marks of the pieces of a scene, and their names."""
-    covered: set[tuple[float, ...]] = set()
-    for region in scene.regions.values():
-        if region.role == "piece":
-            covered.update(region.cells)
+    covered = covered_cells(scene)
     marks = []
     for mark in scene.marks:
         is_on_piece = mark.at in covered

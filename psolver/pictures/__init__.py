@@ -34,7 +34,9 @@ OFFERS = {
     ),
     "scene_sides": "Side Sides across_sides sides_of",
     "flat_frame": "Frame",
-    "mark_drawing": "BLACK HALO NEAR class_of_mark mark_path place_of_text text_element wedges",
+    "mark_drawing": (
+        "BLACK HALO NEAR class_of_mark covered_cells mark_path place_of_text text_element wedges"
+    ),
     "name_places": "HIGH_LETTER place_of_name place_on_ball",
     "assembly_order": "assembly",
     "isometric_cubes": "FOLD isometric_frame",

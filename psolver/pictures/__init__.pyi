@@ -22,6 +22,7 @@ from .mark_drawing import BLACK as BLACK
 from .mark_drawing import HALO as HALO
 from .mark_drawing import NEAR as NEAR
 from .mark_drawing import class_of_mark as class_of_mark
+from .mark_drawing import covered_cells as covered_cells
 from .mark_drawing import mark_path as mark_path
 from .mark_drawing import place_of_text as place_of_text
 from .mark_drawing import text_element as text_element

@@ -63,10 +63,7 @@ def mark_elements(scene: Scene, frame: Frame) -> list[str]:
     for mark in scene.marks:
         if mark.kind in ARROW_KINDS:
             arrows.add(mark.at)
-    covered: set[tuple[float, ...]] = set()
-    for region in scene.regions.values():
-        if region.role == "piece":
-            covered.update(region.cells)
+    covered = covered_cells(scene)
     elements = []
     for mark in scene.marks:
         is_crowded = mark.at in arrows
@@ -261,3 +258,12 @@ def _wedge(mark: Mark, frame: Frame) -> list[Point]:
             end_of_wedge = point_between(middle, end_of_side, WEDGE_LENGTH)
             loop.append(end_of_wedge)
     return loop
+
+
+def covered_cells(scene: Scene) -> set[tuple[float, ...]]:
+    """The cells of the pieces; a mark at one of them lies on a piece."""
+    cells = set[tuple[float, ...]]()
+    for region in scene.regions.values():
+        if region.role == "piece":
+            cells.update(region.cells)
+    return cells

@@ -9,7 +9,7 @@ from ..core.model import Board, Piece, Puzzle
 from ..core.outcome import Outcome
 from ..core.reason import Reason
 from ..core.tilings import Tiling
-from ..core.wording import kind_of, quoted
+from ..core.wording import kind_of
 from ..reasons import reason_parts
 from ..text.board_scenes import board_scene
 from ..text.letters import letters
@@ -21,6 +21,7 @@ from ..text.scene import Mark, Scene, check_drawable, title_of
 from ..text.scene_layers import layer_names, layers
 from ..text.sentences import capital
 from ..text.tiling_scenes import tiling_scene
+from ..text.writers import check_known
 from .flat_drawing import drawing_of_flat
 from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
 from .svg import (
@@ -234,16 +235,9 @@ def svg(
     view     how a solid is drawn: "whole", "layers", "exploded", "lifted" or "steps"
     Raises PsolverError for another word, and for cells that are not on the board.
     """
-    choices = (
-        ("theme", theme, THEMES),
-        ("corners", corners, CORNER_STYLES),
-        ("view", view, VIEWS_OF_SOLIDS),
-    )
-    for option, word, words in choices:
-        if word not in words:
-            known_words = ", ".join(words)
-            fault = f"unknown {option} {quoted(word)}"
-            raise PsolverError(f"{fault} (known: {known_words})")
+    check_known("theme", theme, THEMES)
+    check_known("corners", corners, CORNER_STYLES)
+    check_known("view", view, VIEWS_OF_SOLIDS)
     if type(cell) is not int or not 1 <= cell <= LARGEST_CELL:
         raise PsolverError(f"cell: expected 1 to {LARGEST_CELL} pixels, found {cell!r}")
     style = Style(cell, theme, corners, colored, labels, view)

@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeAlias
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
 from ..core.tilings import represented
-from ..core.value_views import bundle, converted, html_view, view
+from ..core.value_views import converted, views_of
 from ..core.wording import plural
 
 Status: TypeAlias = Literal["tiles", "no", "open"]
@@ -181,14 +181,7 @@ class PlaneVerdict:
         summary = f"of {plural(cells, 'cell')}: {self.status}"
         return represented(self, summary, cells)
 
-    def __str__(self) -> str:
-        """The verdict in words, and a picture of the tiling, or of the coronas."""
-        return view("PlaneVerdict.text", self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("PlaneVerdict", self)
-
-    _mime_ = html_view
+    __str__, _repr_mimebundle_, _mime_ = views_of("PlaneVerdict")
 
     def to_dict(self) -> dict[str, Any]:
         """The values of JSON."""

@@ -19,7 +19,7 @@ from ..core.errors import PsolverError
 from ..core.model import Piece, Puzzle
 from ..core.square_lattice import CUBIC
 from ..core.tilings import Placement, Tiling
-from ..core.value_views import bundle, converted, html_view, view
+from ..core.value_views import converted, views_of
 from ..core.verify import verify
 from ..core.wording import quoted
 from .board_kinds import lifted
@@ -84,14 +84,7 @@ class CommonMultiple:
         names = f"{quoted(self.piece.name)} and {quoted(self.other_piece.name)}"
         return f"<CommonMultiple of {names}: {self.cells} cells>"
 
-    def __str__(self) -> str:
-        """The sentence on the figure, and its two tilings."""
-        return view("CommonMultiple.text", self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("CommonMultiple", self)
-
-    _mime_ = html_view
+    __str__, _repr_mimebundle_, _mime_ = views_of("CommonMultiple")
 
     def to_dict(self) -> dict[str, Any]:
         """The values of JSON."""

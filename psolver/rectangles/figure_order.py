@@ -12,7 +12,7 @@ from typing import Any, Literal
 from ..core.model import Piece, Puzzle
 from ..core.reason import Reason
 from ..core.tilings import Tiling
-from ..core.value_views import bundle, converted, html_view, view
+from ..core.value_views import converted, views_of
 from ..core.wording import plural, quoted
 
 FigureWhy = Literal[
@@ -117,14 +117,7 @@ class FigureOrder:
         figures = plural(len(self.figures), "figure")
         return f"<FigureOrder of {quoted(self.piece.name)}: order {self.order}, {figures}>"
 
-    def __str__(self) -> str:
-        """The sentences on the order, and a picture of the smallest figure."""
-        return view("FigureOrder.text", self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("FigureOrder", self)
-
-    _mime_ = html_view
+    __str__, _repr_mimebundle_, _mime_ = views_of("FigureOrder")
 
     def to_dict(self) -> dict[str, Any]:
         """The values of JSON."""

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from ..core.model import Piece, Puzzle
 from ..core.reason import Reason
 from ..core.tilings import Tiling
-from ..core.value_views import bundle, converted, html_view, view
+from ..core.value_views import converted, views_of
 from ..core.wording import plural, quoted
 from .tiling_of_copies import puzzle_of_copies
 
@@ -161,14 +161,7 @@ class TileOrder:
         rectangles = plural(len(self.rectangles), "rectangle")
         return f"<TileOrder of {quoted(self.piece.name)}: order {self.order}, {rectangles}>"
 
-    def __str__(self) -> str:
-        """The sentences on the order, and a picture of the smallest rectangle."""
-        return view("TileOrder.text", self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("TileOrder", self)
-
-    _mime_ = html_view
+    __str__, _repr_mimebundle_, _mime_ = views_of("TileOrder")
 
     def to_dict(self) -> dict[str, Any]:
         """The values of JSON."""

@@ -37,7 +37,7 @@ from ..core.rule import (
     Surroundings,
     Watcher,
 )
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placement, Tiling, owners_of
 from .least_meetings import meetings_with_least
 
 ANY_LINES = "any"
@@ -153,11 +153,7 @@ class Faults(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-        placed = (*self.beside, *tiling)
-        owner = {}
-        for number, placement in enumerate(placed):
-            for cell in placement.cells:
-                owner[cell] = number
+        owner = owners_of((*self.beside, *tiling))
         cells = set(puzzle.board.must | puzzle.board.may)
         for placement in self.beside:
             cells.update(placement.cells)

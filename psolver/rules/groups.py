@@ -15,10 +15,19 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from ..core.checks import fail, refuse
+from ..core.checks import entries_of, fail, refuse
 from ..core.model import Board, Piece, PieceGroup, Puzzle
 from ..core.piece import is_use, names_fault, unknown_fault
-from ..core.rule import Clash, Help, KeyHelp, KeyTable, Rule, RuleValues, Watcher, Written
+from ..core.rule import (
+    Clash,
+    Help,
+    KeyHelp,
+    KeyTable,
+    Rule,
+    RuleValues,
+    Watcher,
+    Written,
+)
 from ..core.tilings import Placement, Tiling
 from ..core.wording import kind_of, quoted, shortened
 
@@ -111,10 +120,7 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule |
 
 
 def _checked(given: Any, names: Collection[str]) -> tuple[PieceGroup, ...]:
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        kind = kind_of(given)
-        fail("", "groups", f"expected groups of pieces, found {kind}")
-    groups = tuple(given)
+    groups = entries_of("", "groups", given, "groups of pieces")
     refuse("", "groups", _fault_of_number(len(groups)))
     for group in groups:
         if not isinstance(group, PieceGroup):
@@ -228,13 +234,7 @@ def _group(table: KeyTable, names: Sequence[str]) -> PieceGroup:
         table.fail("pieces", fault)
     if not value:
         table.fail("pieces", "names no piece")
-    chosen = table.texts("pieces")
-    for place, name in enumerate(chosen):
-        key = f"pieces[{place + 1}]"
-        if name not in names:
-            table.fail(key, unknown_fault(name, names))
-        if name in chosen[:place]:
-            table.fail(key, f"the piece {quoted(name)} is listed twice")
+    chosen = listed_pieces(table, names)
     name = table.text("name").strip()
     if not name.isprintable():
         table.fail("name", f"{quoted(name)} has characters that cannot be printed")
@@ -248,3 +248,17 @@ def _values(group: PieceGroup) -> dict[str, Any]:
     if group.name:
         return {"name": group.name, **values}
     return values
+
+
+def listed_pieces(table: KeyTable, names: Collection[str]) -> tuple[str, ...]:
+    """Return the texts of the key "pieces" of a table, each one of some names, none of them
+    twice.
+    """
+    chosen = table.texts("pieces")
+    for place, name in enumerate(chosen):
+        key = f"pieces[{place + 1}]"
+        if name not in names:
+            table.fail(key, unknown_fault(name, names))
+        if name in chosen[:place]:
+            table.fail(key, f"the piece {quoted(name)} is listed twice")
+    return chosen

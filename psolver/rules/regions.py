@@ -29,7 +29,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from ..core.cells import Cell
-from ..core.checks import fail, refuse
+from ..core.checks import entries_of, fail, refuse
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import (
@@ -50,7 +50,7 @@ from ..core.rule import (
     Written,
 )
 from ..core.tilings import Placement, Tiling
-from ..core.wording import kind_of, listed, quoted
+from ..core.wording import listed, quoted
 from .mark_picture import MarkPicture, drawn_marks
 from .region_items import RuledRegion, greatest_number, marks_of_pieces, meetings_in, sizes_in
 from .region_texts import (
@@ -295,11 +295,8 @@ class Regions(Rule):
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle, None if its regions have none. Raises PuzzleError."""
-    texts = values.get("region_rules", ())
-    if isinstance(texts, str) or not isinstance(texts, Iterable):
-        kind = kind_of(texts)
-        fail("", "region_rules", f"expected texts, such as {EXAMPLES}, found {kind}")
-    texts = tuple(texts)
+    expected = f"texts, such as {EXAMPLES}"
+    texts = entries_of("", "region_rules", values.get("region_rules", ()), expected)
     if not texts:
         return None
     for number, fault in enumerate(faults_of_rules(texts), 1):

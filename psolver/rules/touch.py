@@ -50,7 +50,7 @@ from ..core.rule import (
     Surroundings,
     Watcher,
 )
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placement, Tiling, owners_of
 from ..core.verified_images import values_of
 from ..core.verified_places import inside, part_numbers, steps_from
 from ..core.wording import quoted
@@ -281,10 +281,7 @@ class Touch(Rule):
         is_apart = self.touch == NOT_EVEN_CORNERS
         around = _round if is_apart else steps_from
         part_of = part_numbers(puzzle) if puzzle.in_parts and is_apart else {}
-        owner = {}
-        for number, placement in enumerate(placements):
-            for cell in placement.cells:
-                owner[cell] = number
+        owner = owners_of(placements)
         pairs = set()
         for cell, number in owner.items():
             if len(cell) != board.lattice.dimension:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
-from ..core.tilings import Placement
+from ..core.tilings import Placement, owners_of
 
 # Light enough for black lines and letters on them; the first ones are as far apart as they can be.
 # Chosen so that every two differ, for people who see all colours and for people who do not see red,
@@ -145,10 +145,7 @@ def luminance(color: str) -> float:
 
 
 def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
-    owners = {}
-    for number, placement in enumerate(placements):
-        for cell in placement.cells:
-            owners[cell] = number
+    owners = owners_of(placements)
     touching = defaultdict(set)
     cells = tuple(sorted(owners))
     for cell, neighbour in _sides(lattice, cells):

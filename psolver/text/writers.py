@@ -7,7 +7,7 @@ command line offers, cost nothing; `registries` has their homes.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..core.errors import PsolverError
@@ -190,8 +190,8 @@ def draw(
     if format not in WRITERS:
         add_installed_writers()
     texts = [name for name in WRITERS if name not in IMAGES]
-    _check_word("format", format, texts)
-    _check_word("size", size, CELL_SIZES)
+    check_known("format", format, texts)
+    check_known("size", size, CELL_SIZES)
     if not isinstance(tiling, Tiling):
         raise PsolverError(f"expected a Tiling, found {kind_of(tiling)}")
     check_drawable(puzzle, tiling)
@@ -200,7 +200,7 @@ def draw(
     return str(writer.answer(1, tiling))
 
 
-def _check_word(keyword: str, word: str, choices: Sequence[str]) -> None:
+def check_known(keyword: str, word: str, choices: Iterable[str]) -> None:
     """Raise PsolverError for a word that is none of the choices of a keyword."""
     if word not in choices:
         known_words = ", ".join(choices)

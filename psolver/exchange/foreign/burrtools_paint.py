@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from colorsys import hsv_to_rgb
-from itertools import product
 from math import prod
 from typing import NamedTuple, NoReturn, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
@@ -20,6 +19,7 @@ from .burrtools import MOST_COLOURS
 from .burrtools_colours import MARKS_OF_COLOURS
 from .burrtools_grids import Voxels
 from .burrtools_pairs import GROUND_PREFIX
+from .foreign_grids import cells_of_box
 from .writable import refuse_for_program
 from .xml_file import without_forbidden
 
@@ -264,12 +264,8 @@ def _check_field(puzzle: Puzzle) -> None:
     """Raise PsolverError for open cells that may lie elsewhere than in the box of the board."""
     board = puzzle.board
     cells = board.must | board.may
-    low, high = box(cells)
-    sides = []
-    for first, last in zip(low, high, strict=True):
-        sides.append(range(first, last + 1))
     drawn = dict(puzzle.grounds)
-    box_cells = set(product(*sides))
+    box_cells = set(cells_of_box(*box(cells)))
     fills_box = drawn.keys() == box_cells
     off_board = set()
     for cell, ground in drawn.items():

@@ -9,7 +9,6 @@ piece gets marks that show where its open cells are, if its own colours do not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 from typing import NamedTuple
 
 from ...core.cells import Cell, box, translate
@@ -27,6 +26,7 @@ from ...grounds import (
 from .burrtools_colours import MARKS_OF_COLOURS, CellColours, Pairs, Palette
 from .burrtools_grids import Bricks, Voxels
 from .burrtools_polyhedra import BurrGrid
+from .foreign_grids import cells_of_box
 
 GROUND_PREFIX = "ground "
 TOO_MANY_MARKS = f"needs more marks than the {len(NAMES)} that psolver has"
@@ -303,11 +303,7 @@ class Grounding:
         colours = self._result.colours()
         cells: Sequence[Cell] = list(colours)
         if with_box:
-            low, high = box(colours)
-            sides = []
-            for first, last in zip(low, high, strict=True):
-                sides.append(range(first, last + 1))
-            cells = list(product(*sides))
+            cells = list(cells_of_box(*box(colours)))
         for cell in cells:
             colour = colours.get(cell, 0)
             ground = grounds_of_colours.get(colour, NO_GROUND)

@@ -9,7 +9,7 @@ neighbours, from which the places of the cells follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
@@ -310,3 +310,15 @@ def most_of(piece: Piece, cells: int) -> int:
     if piece.most is not None:
         return piece.most
     return cells // piece.size
+
+
+def cells_of_box(low: Cell, high: Cell) -> Iterator[Cell]:
+    """Yield the cells from the lowest to the highest of a box, as `box` has them.
+
+    >>> list(cells_of_box((0, 1), (1, 2)))
+    [(0, 1), (0, 2), (1, 1), (1, 2)]
+    """
+    sides = []
+    for first, last in zip(low, high, strict=True):
+        sides.append(range(first, last + 1))
+    return product(*sides)

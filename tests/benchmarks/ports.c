@@ -5,7 +5,7 @@
 
 typedef int64_t word;
 
-enum { LEVEL, BASE, FOUND, NODES, DONE, STOP, STORED, LACK };
+enum { LEVEL, BASE, FOUND, NODES, DONE, LACK };
 
 /* One word of forms, each group used at most once, no optional cells, nothing merged. */
 void fit_tables(word *state, uint32_t *at, word *filled, word *todo, word *words, uint32_t *form,

@@ -14,13 +14,12 @@ the kind.
 
 from __future__ import annotations
 
-import sys
 from itertools import product
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import TESTS
-from support.processes import measured, medians
+from support.processes import PSOLVER, timed
 
 import psolver
 from psolver import Tiling
@@ -90,14 +89,4 @@ COMMANDS = {
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whole_commands(benchmark: BenchmarkFixture, name: str, jobs: int) -> None:
-    processes = []
-
-    def work() -> None:
-        command = sys.executable, "-m", "psolver", *COMMANDS[name], "--jobs", str(jobs)
-        processes.append(measured(*command))
-
-    benchmark.pedantic(work, rounds=3, warmup_rounds=1)
-    assert {done.status for done in processes} == {0}
-    seconds, megabytes = medians(processes[1:])
-    benchmark.extra_info["processor"] = round(seconds, 3)
-    benchmark.extra_info["MB"] = round(megabytes)
+    timed(benchmark, *PSOLVER, *COMMANDS[name], "--jobs", str(jobs))

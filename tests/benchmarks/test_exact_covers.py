@@ -10,7 +10,6 @@ other with psolver on one busy machine, in November 2026; there psolver took 0.3
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
@@ -19,11 +18,9 @@ from typing import NamedTuple
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from support.processes import measured, medians
+from support.processes import PSOLVER, timed
 
 pytestmark = pytest.mark.slow  # each takes seconds
-
-ROUNDS = 5
 
 
 class CoverWork(NamedTuple):
@@ -170,14 +167,7 @@ def test_exact_covers(benchmark: BenchmarkFixture, name: str, tmp_path: Path) ->
     path = tmp_path / "problem.dlx"
     path.write_text(work.text, encoding="utf-8")
     task = ("-n", "1") if work.covers is None else ("--count",)
-    start = sys.executable, "-m", "psolver", "cover", str(path)
-    command = *start, *task, "--jobs", "1", "--engine", work.engine
-    measured(*command)  # kernels are compiled
-    done = [benchmark.pedantic(lambda: measured(*command), rounds=1)]
-    done += [measured(*command) for _ in range(ROUNDS - 1)]
-    (printed,) = {one.printed.strip() for one in done}
+    words = "cover", str(path), *task, "--jobs", "1", "--engine", work.engine
+    printed = timed(benchmark, *PSOLVER, *words, rounds=5).printed.strip()
     assert printed if work.covers is None else str(work.covers) == printed
-    seconds, megabytes = medians(done)
-    benchmark.extra_info.update(
-        {"processor": round(seconds, 3), "MB": round(megabytes), "peer": work.peer}
-    )
+    benchmark.extra_info["peer"] = work.peer

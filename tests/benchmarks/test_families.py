@@ -9,17 +9,14 @@ through solutions one by one (28,200,960 Sudokus, or more than they can visit).
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from support.processes import MeasuredProcess, measured, medians
+from support.processes import PSOLVER, timed
 
 pytestmark = pytest.mark.slow  # each takes seconds
-
-ROUNDS = 3
 
 
 def family(side: int, sizes: Iterator[tuple[int, int]]) -> str:
@@ -74,10 +71,5 @@ def test_a_count_of_a_family(
     path = tmp_path / ("family.dlx" if is_cover else "family.toml")
     path.write_text(text + "\n", encoding="utf-8")
     words = ["cover" if is_cover else "solve", str(path), "--count", "--jobs", "1"]
-    command = [sys.executable, "-m", "psolver", *words, "--engine", engine]
-    runs: list[MeasuredProcess] = []
-    benchmark.pedantic(lambda: runs.append(measured(*command)), rounds=ROUNDS)
-    assert {str(answer)} == {run.printed.strip() for run in runs}
-    seconds, megabytes = medians(runs)
-    benchmark.extra_info["processor seconds"] = round(seconds, 2)
-    benchmark.extra_info["MB"] = round(megabytes)
+    done = timed(benchmark, *PSOLVER, *words, "--engine", engine)
+    assert str(answer) == done.printed.strip()

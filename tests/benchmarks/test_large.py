@@ -2,20 +2,22 @@
 
     python -m pytest tests/benchmarks/test_large.py -o addopts= --benchmark-columns=min,median
 
-`MB` in the extra columns is the most memory that the process, or a child of it, has taken so far.
+`MB` in the extra columns is the most memory that the process has taken so far, or that of a whole
+process.
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import TESTS
+from support.processes import PSOLVER, timed
 
 import psolver
 from psolver.engines import lay_out
@@ -50,11 +52,8 @@ def fresh(problem: Problem) -> Problem:
     return replace(problem)
 
 
-def note_memory(benchmark: BenchmarkFixture, children: bool = False) -> None:
-    resource = pytest.importorskip("resource")
-    unit = 1 if sys.platform == "darwin" else 1024
-    whose = resource.RUSAGE_CHILDREN if children else resource.RUSAGE_SELF
-    taken = resource.getrusage(whose).ru_maxrss * unit
+def note_memory(benchmark: BenchmarkFixture) -> None:
+    taken = getrusage(RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     benchmark.extra_info["MB"] = round(taken / 1e6)
 
 
@@ -100,11 +99,7 @@ def test_clauses_of_20x20_with_any_number_of_pentominoes(benchmark: BenchmarkFix
 
 @pytest.mark.parametrize("task", ["--count", "-n1"])
 def test_a_burr_in_a_cage_whole_process(benchmark: BenchmarkFixture, task: str) -> None:
-    command = [sys.executable, "-m", "psolver", str(BURR), task]
-    done = benchmark.pedantic(
-        subprocess.run, (command,), {"capture_output": True, "check": True}, rounds=5
-    )
-    benchmark.extra_info["told"] = done.stderr.decode().strip()
+    timed(benchmark, *PSOLVER, str(BURR), task, rounds=5)
 
 
 @pytest.mark.parametrize("apart", [False, True], ids=["assemblies", "apart"])
@@ -116,11 +111,7 @@ def test_an_example_of_burrtools_whole_process(
     if not path.exists():
         pytest.skip("PSOLVER_BURRTOOLS names no folder with it")
     task = ["--only-assemblable", "--all"] if apart else ["--count"]
-    command = [sys.executable, "-m", "psolver", str(path), "--distinct", "--jobs", "1", *task]
-    done = benchmark.pedantic(
-        subprocess.run, (command,), {"capture_output": True, "check": True}, rounds=5
-    )
-    benchmark.extra_info["told"] = done.stderr.decode().splitlines()[-1]
+    timed(benchmark, *PSOLVER, str(path), "--distinct", "--jobs", "1", *task, rounds=5)
     benchmark.extra_info["BurrTools"] = EXAMPLES[name][apart]
 
 
@@ -130,8 +121,7 @@ def test_a_first_tiling_of_dominoes_whole_process(
 ) -> None:
     path = tmp_path / "dominoes.toml"
     path.write_text(PUZZLES[name], encoding="utf-8")
-    command = [sys.executable, "-m", "psolver", str(path), "-n", "1", "-o", str(tmp_path / "one")]
-    benchmark.pedantic(subprocess.run, (command,), {"check": True}, rounds=1)
+    timed(benchmark, *PSOLVER, str(path), "-n", "1", "-o", str(tmp_path / "one"), rounds=1)
 
 
 def test_memory_of_the_heptominoes_without_a_hole(
@@ -140,13 +130,9 @@ def test_memory_of_the_heptominoes_without_a_hole(
     """All but "q" in 7x107, the first tiling: 340,000 placements. None is found in a minute; it
     took 1,240 MB before.
     """
-    names = [
-        piece.name for piece in psolver.loads('board = "7x108"\npiece_set = "heptominoes"').pieces
-    ]
+    every = psolver.puzzle(board="7x108", piece_set="heptominoes")
+    names = [piece.name for piece in every.pieces if piece.name != "q"]
     path = tmp_path / "heptominoes.toml"
-    only = ", ".join(f'"{name}"' for name in names if name != "q")
-    text = f'board = "7x107"\npiece_set = "heptominoes"\nonly = [{only}]\n'
-    path.write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "psolver", str(path), "-n", "1", "--time-limit", "60"]
-    benchmark.pedantic(subprocess.run, (command,), {"capture_output": True}, rounds=1)
-    note_memory(benchmark, children=True)
+    puzzle = psolver.puzzle(board="7x107", piece_set="heptominoes", only=names)
+    path.write_text(psolver.dumps(puzzle), encoding="utf-8")
+    timed(benchmark, *PSOLVER, str(path), "-n", "1", "--time-limit", "60", rounds=1, status=3)

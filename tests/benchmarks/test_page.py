@@ -2,14 +2,12 @@
 
 python -m pytest tests/benchmarks/test_page.py -o addopts= --benchmark-json=page.json
 
-Seconds are those until something is seen; requests and frames are in the "extra_info" of that file.
+Seconds are those until something is seen; requests are in the "extra_info" of that file. Drags are
+timed by drags.py.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import time
 from typing import Any
 
 import pytest
@@ -36,17 +34,6 @@ EDIT = """() => new Promise((done) => {
     };
     look();
 })"""
-# the milliseconds of each frame from now on, in `times`
-FRAMES = """() => {
-    window.times = [];
-    let last = performance.now();
-    const frame = (now) => {
-        times.push(now - last);
-        last = now;
-        requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-}"""
 
 
 def fresh(browser: Browser, address: str) -> Any:
@@ -115,38 +102,3 @@ def test_solutions(benchmark: BenchmarkFixture, browser: Browser, tiles: int) ->
                 page.locator(".psolver-progress[data-state=done]").wait_for()
 
         benchmark.pedantic(solve, setup=ready, rounds=ROUNDS)
-
-
-def test_all_solutions_of_the_command_line(benchmark: BenchmarkFixture) -> None:
-    command = [sys.executable, "-m", "psolver", "pentominoes-6x10"]
-    benchmark.pedantic(
-        subprocess.run, (command,), {"stdout": subprocess.DEVNULL}, rounds=ROUNDS, warmup_rounds=1
-    )
-
-
-@pytest.mark.parametrize("sample", ["pentominoes-6x10", "soma-cube"])
-def test_frames_of_a_drag(benchmark: BenchmarkFixture, browser: Browser, sample: str) -> None:
-    with served(sample) as address:
-        page = fresh(browser, address)
-        page.goto("/")
-        page.get_by_role("tab", name="Play").click()
-        page.locator(".psolver-play .board svg, .psolver-play canvas").first.wait_for()
-        piece = page.locator(".psolver-play .tray svg").first.bounding_box()
-        board = page.locator(".psolver-play .board").bounding_box()
-        page.mouse.move(piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2)
-        page.mouse.down()
-        page.evaluate(FRAMES)
-
-        def drag() -> None:
-            end = time.monotonic() + 2
-            turn = 0
-            while time.monotonic() < end:
-                turn += 1
-                page.mouse.move(board["x"] + 20 + turn % 200, board["y"] + 20 + turn % 150)
-
-        benchmark.pedantic(drag, rounds=1)
-        times = sorted(page.evaluate("() => times"))
-        benchmark.extra_info["frames"] = round(1000 * len(times) / sum(times), 1)
-        benchmark.extra_info["longest"] = round(times[-1])
-        page.mouse.up()
-        page.context.close()

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from support.places import SAMPLES
+from support.places import SAMPLES, data_text
 from support.processes import MeasuredProcess, measured, medians
 
 import psolver
@@ -36,7 +36,14 @@ PEER_SECONDS = 100
 LONG_SECONDS = 5  # a process that takes longer runs once
 ROUNDS = 5
 FOLDERS = [one for one in os.environ.get("PSOLVER_PEERS", "").split(os.pathsep) if one]
-X = "goal = 'packing'\nbest = 'most pieces'\ncount = 'any'\npieces = '''\n.#.\n###\n.#.'''\n"
+PACKING = "goal = 'packing'\nbest = 'most pieces'\ncount = 'any'\npieces = '''\n{}'''\n"
+PACKED = {
+    "X": ".#.\n###\n.#.",
+    "T": "###\n.#.\n.#.",
+    "U": "#.#\n###",
+    "T-tetrominoes": "###\n.#.",
+    "skew tetrominoes": "##.\n.##",
+}
 Y = "count = 'any'\npieces = '''\n#\n##\n#\n#'''\n"
 BLOCKING = "goal = 'blocking'\ncount = 'any'\npieces = '##'\n"
 KNUTH = "dlx2", "ssxcc"
@@ -84,9 +91,7 @@ WORKS = {
     "3x4x5, classes": Work("solid-pentominoes-3x4x5", "classes", 3940, (), 0.15, (13.4, "C++")),
     "Bedlam cube, classes": Work("bedlam-cube", "classes", 19186, (), 0.15, (39, "C++")),
     "hexiamonds in the rhombus": Work("hexiamonds-6x6", "all", 624, KNUTH, 0.8, (0.43, "C++")),
-    "X in 12x12": Work(f"{X}board = '12x12'", "best", 20, ("HiGHS", "CP-SAT"), 0.8),
-    "X in 15x15": Work(f"{X}board = '15x15'", "best", 34, ("HiGHS", "CP-SAT"), 0.8),
-    "X in 20x20": Work(f"{X}board = '20x20'", "best", 65, ("HiGHS", "CP-SAT")),
+    "twelve by value in 12x12": Work(data_text("peers-most-value-12x12.toml"), "best", 554, ()),
     "dominoes that block 8x8": Work(f"{BLOCKING}board = '8x8'", "best", 22, ("HiGHS",), 0.5),
     "pentominoes that block 8x8": Work("blocking-pentominoes-8x8", "best", 5, ("CP-SAT",), 0.03),
     "MacMahon's squares 4x6": Work(
@@ -96,7 +101,30 @@ WORKS = {
         f"{Y}board = '20x20'", "first", 1, ("PySAT", "CP-SAT", "clingo"), 0.4
     ),
     "Y in 25x25, first": Work(f"{Y}board = '25x25'", "first", 1, ("PySAT", "CP-SAT"), 0.1),
+    "Y in 30x30, first": Work(f"{Y}board = '30x30'", "first", 1, ("CP-SAT", "clingo")),
+    "Y in 35x35, first": Work(f"{Y}board = '35x35'", "first", 1, ("CP-SAT", "clingo")),
+    "pentominoes in 40x40, first": Work(
+        "count = 'any'\npiece_set = 'pentominoes'\nboard = '40x40'",
+        "first",
+        1,
+        ("CP-SAT", "clingo"),
+    ),
 }
+# how many pieces fit into a square; of skew tetrominoes OEIS A355477
+PACKINGS = {
+    "X": {12: 20, 15: 34, 20: 65, 22: 80, 24: 97},
+    "T": {12: 25, 13: 30, 14: 35, 15: 40, 16: 46},
+    "U": {13: 30},
+    "T-tetrominoes": {30: 224},
+    "skew tetrominoes": {18: 77, 20: 96},
+}
+for shape, best_in in PACKINGS.items():
+    for side, best in best_in.items():
+        packing = f"board = '{side}x{side}'\n{PACKING.format(PACKED[shape])}"
+        wanted = 0.8 if shape == "X" and side < 20 else None
+        WORKS[f"{shape} in {side}x{side}"] = Work(
+            packing, "best", best, ("HiGHS", "CP-SAT"), wanted
+        )
 # what bounds each command from below
 FLOORS = {
     "Python": "",

@@ -5,9 +5,6 @@ python -m pytest tests/benchmarks/test_pictures.py -o addopts= --benchmark-colum
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +12,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.command import run
 from support.places import SAMPLES
+from support.processes import PSOLVER, timed
 
 import psolver
 
@@ -41,8 +39,7 @@ def test_all_9356_of_6x10_drawn_whole_process(
 ) -> None:
     output = tmp_path / f"all.{format_}"
     sample = str(SAMPLES / "pentominoes-6x10.toml")
-    command = [sys.executable, "-m", "psolver", sample, "--format", format_, "-o", str(output)]
-    benchmark.pedantic(subprocess.run, (command,), {"check": True}, rounds=3)
+    timed(benchmark, *PSOLVER, sample, "--format", format_, "-o", str(output))
     benchmark.extra_info["bytes"] = output.stat().st_size
 
 
@@ -50,13 +47,10 @@ def test_all_9356_of_6x10_drawn_whole_process(
 def test_first_use_of_draw_whole_process(
     benchmark: BenchmarkFixture, format_: str, tmp_path: Path
 ) -> None:
-    _, tiling = first("four-pieces")
     solutions = tmp_path / "solutions.jsonl"
-    placements = [{"piece": one.piece, "cells": one.cells} for one in tiling]
-    solutions.write_text(json.dumps({"type": "solution", "index": 1, "placements": placements}))
-    command = [sys.executable, "-m", "psolver", "draw", str(SAMPLES / "four-pieces.toml")]
-    command += [str(solutions), "--format", format_, "-o", str(tmp_path / "drawn")]
-    benchmark.pedantic(subprocess.run, (command,), {"check": True}, rounds=5)
+    assert run("four-pieces", "-n", "1", "--format", "json", "-o", solutions).status == 0
+    words = "draw", "four-pieces", str(solutions), "--format", format_
+    timed(benchmark, *PSOLVER, *words, "-o", str(tmp_path / "drawn"), rounds=5)
 
 
 def test_first_thumbnails_of_9356_in_a_browser(

@@ -9,17 +9,14 @@ each. Every second region has even numbers only.
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Sequence
 from itertools import product
 from math import ceil, floor
 from pathlib import Path
 from random import Random
-from resource import RUSAGE_CHILDREN, getrusage
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from support.processes import PSOLVER, timed
 
 Cells = frozenset[tuple[int, int]]
 
@@ -75,21 +72,13 @@ def _drawing(cells: Cells) -> str:
     return "\n".join(rows)
 
 
-def _answered(command: Sequence[str]) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
-
-
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_thousand_regions_whole_process(
     benchmark: BenchmarkFixture, tmp_path: Path, seed: int
 ) -> None:
     file = tmp_path / "regions.txt"
     file.write_text(regions(1000, seed), encoding="utf-8")
-    command = [sys.executable, "-m", "psolver", str(file), "--count", "-n", "1"]
-    before = getrusage(RUSAGE_CHILDREN)
-    rows = benchmark.pedantic(_answered, ([*command, "--format", "csv"],), rounds=1).splitlines()
-    after = getrusage(RUSAGE_CHILDREN)
+    words = str(file), "--count", "-n", "1", "--format", "csv"
+    rows = timed(benchmark, *PSOLVER, *words, rounds=1).printed.splitlines()
     assert 1001 == len(rows)
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    benchmark.extra_info["processor seconds"] = round(used, 2)
     benchmark.extra_info["with room"] = sum(",1,," in row for row in rows)

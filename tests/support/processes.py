@@ -10,6 +10,8 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from pytest_benchmark.fixture import BenchmarkFixture
+
 # in a small process, since the memory of one counts as that of those that it starts
 MEASURED = """
 import os, resource, sys
@@ -60,3 +62,26 @@ def medians(processes: Sequence[MeasuredProcess]) -> tuple[float, float]:
     """The median of the seconds, and that of the megabytes."""
     seconds, megabytes = zip(*((one.seconds, one.megabytes) for one in processes), strict=True)
     return median(seconds), median(megabytes)
+
+
+PSOLVER = "-m", "psolver"
+
+
+def timed(
+    benchmark: BenchmarkFixture, *arguments: str, rounds: int = 3, status: int = 0
+) -> MeasuredProcess:
+    """Time Python with some arguments from start to end, after a round that is not counted, and
+    return the last process. The medians, and what it says at its end, are in the extra columns.
+    """
+    processes: list[MeasuredProcess] = []
+
+    def run() -> None:
+        processes.append(measured(sys.executable, *arguments))
+
+    benchmark.pedantic(run, rounds=rounds, warmup_rounds=int(rounds > 1))
+    assert {status} == {done.status for done in processes}
+    seconds, megabytes = medians(processes[rounds > 1 :])
+    benchmark.extra_info.update(
+        {"summary": processes[-1].errors, "processor": round(seconds, 3), "MB": round(megabytes)}
+    )
+    return processes[-1]

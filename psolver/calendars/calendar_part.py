@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PsolverError
 from ..core.model import Board, Puzzle
+from ..core.plain_values import Values
 from ..core.registries import service
 from ..core.toml.load import loads
 from .date_words import names_of_date, part_of_date, parts_named, word_for_part
@@ -107,7 +108,7 @@ def _rolled_words(puzzle: Puzzle | None) -> str | None:
     return " ".join(names)
 
 
-def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
+def calendar_values(puzzle: Puzzle | None) -> list[Values]:
     """Return the data of the calendar; [] if the board names no months or no days.
 
     >>> from psolver.core.model import Piece

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from ..core.plain_values import Values
 from ..core.wording import plural, tally
 from ..text.report import Part, Report
 from ..text.tables import aligned
@@ -24,7 +25,7 @@ def date_report(counts: Sequence[DateCount], width: int | None = None) -> Report
         table = _dates_text(counts, width)
         return [Part(table)]
 
-    def data() -> Iterator[dict[str, Any]]:
+    def data() -> Iterator[Values]:
         head, *rows = _csv_rows(counts)
         keys = [str(name) for name in head]
         for row in rows:

@@ -13,11 +13,11 @@ import tomllib
 import zlib
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from ..certificate_checker import HEADER_TYPES, Refused, answer, checked_header
 from ..cli.sample_files import path_of
 from ..core.errors import PsolverError
+from ..core.plain_values import Values
 from ..shell import sample_meant
 
 WRONG_CERTIFICATE = 1  # the first argument of Refused; the status, too
@@ -72,7 +72,7 @@ def _refuse_if_not_there(name: str, path: Path, other_files: str = "") -> None:
         raise PsolverError(f"{name}: there is no such file{other_files}")
 
 
-def _checked(name: str, puzzle: bytes, puzzle_name: str) -> dict[str, Any]:
+def _checked(name: str, puzzle: bytes, puzzle_name: str) -> Values:
     """The header of the right certificate in a file. Raises Refused for a wrong one, PsolverError
     for a file that cannot be read.
     """

@@ -13,7 +13,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
 
 from ..certificate_checker import (
     FORMAT,
@@ -26,6 +25,7 @@ from ..certificate_checker import (
 from ..core.cells import Cell, extent
 from ..core.control import current_control
 from ..core.errors import PsolverError
+from ..core.plain_values import Values
 from ..core.version import __version__
 from ..engines.refutation import modular_weights
 from ..search import problem as cover
@@ -53,7 +53,7 @@ class CountCertificate:
     """
 
     def __init__(self, data: bytes, leave: Sequence[str] | None = None, number: int = 0) -> None:
-        self._head: dict[str, Any] = {
+        self._head: Values = {
             "format": FORMAT,
             "version": 1,
             "psolver": __version__,
@@ -125,7 +125,7 @@ class CountCertificate:
         emit(_json(end).encode())
 
 
-def _json(values: dict[str, Any]) -> str:
+def _json(values: Values) -> str:
     return json.dumps(values, separators=(",", ":")) + "\n"
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..core.answer_values import outcome_values
 from ..core.errors import printable
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.wording import tally
 from ..text.piece_scenes import piece_scene
 from ..text.reason_words import reason_sentence
@@ -83,9 +82,9 @@ def choice_words(counterexample: Counterexample) -> str:
     return ", ".join(words)
 
 
-def every_values(answer: EveryAnswer) -> dict[str, Any]:
+def every_values(answer: EveryAnswer) -> Values:
     """Return an answer as plain values."""
-    values: dict[str, Any] = {
+    values: Values = {
         "type": "every",
         "every": answer.every,
         "choices": answer.choices,

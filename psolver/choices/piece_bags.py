@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placements, Tiling
 from ..search.run import Options, Run
 from .choice_numbers import PieceChoices
 from .choice_shares import Settler, Share
@@ -140,7 +140,7 @@ def _proved(bag: Puzzle, seed: int, most_tilings: int) -> Bag:
         fault = "internal error, please report it: a bag is none"
         raise PsolverError(f"{bag.file}: {fault}")
 
-    def placements_of(tiling: Tiling) -> tuple[Placement, ...]:
+    def placements_of(tiling: Tiling) -> Placements:
         return tiling.placements
 
     tilings.sort(key=placements_of)

@@ -19,6 +19,7 @@ import click
 from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.formats import MOST_FILE_BYTES, ending_of, load, load_bytes
+from ..core.plain_values import Values
 from ..core.registries import FOREIGN_ENDINGS
 from ..text.look import CELL, Look, Page, Style
 from ..text.writers import IMAGES, PICTURE_FORMATS, SHOWN_FORMATS, WRITERS, format_of_path
@@ -55,7 +56,7 @@ def read_puzzle(file: str, options: CommandOptions | None = None) -> Puzzle:
     """
     options = options or CommandOptions()
     with in_time(options.time_limit, file):
-        load_arguments: dict[str, Any] = {"vary": dict(options.vary) or None, "notice": _say_once}
+        load_arguments: Values = {"vary": dict(options.vary) or None, "notice": _say_once}
         is_foreign = not file.endswith(".toml") and ending_of(file) in FOREIGN_ENDINGS
         choices = options.origin, options.problem, options.board
         if is_foreign or choices != (None, None, None):
@@ -71,11 +72,11 @@ def read_puzzle(file: str, options: CommandOptions | None = None) -> Puzzle:
     return left_free(puzzle, options)
 
 
-def _foreign(file: str, options: CommandOptions) -> dict[str, Any]:
+def _foreign(file: str, options: CommandOptions) -> Values:
     """Return the arguments of `load` for a file that may be another program's; all that it holds
     and a puzzle cannot is printed once.
     """
-    vary: dict[str, Any] = dict(options.vary)
+    vary: Values = dict(options.vary)
     if options.problem:
         vary["problem"] = options.problem
     return {

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..core.errors import MissingPuzzleError, PsolverError
 from ..core.formats import READERS, add_installed_formats, load, puzzle_endings
+from ..core.plain_values import Values
 from ..core.wording import meant
 
 if TYPE_CHECKING:
@@ -48,14 +49,14 @@ def loaded_samples() -> list[tuple[str, Puzzle]]:
     return [(name, load(_path(name))) for name in samples()]
 
 
-def families() -> list[tuple[str, dict[str, Any]]]:
+def families() -> list[tuple[str, Values]]:
     """Return the samples that are several puzzles, sequences first: names, values in their
     files.
     """
     return [(name, _values(name)) for name in family_names()]
 
 
-def to_make() -> list[tuple[str, dict[str, Any]]]:
+def to_make() -> list[tuple[str, Values]]:
     """Return the samples of which puzzles are made: names, values in their files."""
     return [(name, _values(name)) for name in names_to_make()]
 
@@ -65,7 +66,7 @@ def names_to_make() -> list[str]:
     return _names_in(MAKE_FOLDER)
 
 
-def _values(name: str) -> dict[str, Any]:
+def _values(name: str) -> Values:
     from ..core.toml.load import toml_values
 
     return toml_values(_path(name).read_text(encoding="utf-8"))

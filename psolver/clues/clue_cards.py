@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placement, Placements, Tiling
 from ..hand import CARRIED_SEED, MOST_CARRIED, carried_solutions, rest
 from ..search.run import Options, Run
 from ..search.tasks import tilings
@@ -26,8 +26,8 @@ TRIES_A_CARD = 4
 class ClueCard(NamedTuple):
     """A start position: the placements that are given, and the only solution that has them."""
 
-    given: tuple[Placement, ...]
-    solution: tuple[Placement, ...]
+    given: Placements
+    solution: Placements
 
 
 def cards_of_clues(

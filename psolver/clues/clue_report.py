@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..core.answer_values import Values, tiling_values
+from ..core.answer_values import tiling_values
 from ..core.model import Puzzle
 from ..core.outcome import Status
+from ..core.plain_values import Values
 from ..core.toml.dump import board_text
 from ..core.wording import plural
 from ..hand import ClueSet, ClueTask, clued, names_on

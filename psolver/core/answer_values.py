@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
 
 from .control import Work, unit
 from .goal import Optimum
 from .outcome import Outcome
+from .plain_values import Values
 from .square_lattice import CUBIC, SQUARE
 from .tilings import Placement, Tiling
 from .version import __version__
-
-Values: TypeAlias = dict[str, Any]
 
 
 def tiling_values(tiling: Tiling) -> Values:

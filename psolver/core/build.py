@@ -18,6 +18,7 @@ from .checks import LENGTHS, cells_of, fail, lattice_fault, refuse, shape_fault,
 from .lattice import Lattice, is_lattice, lattice_named
 from .masks import cells_of_mask
 from .model import Board, Expect, Piece, PieceGroup, Puzzle, StayTogether
+from .plain_values import GivenValues, Values
 from .registries import LATTICES
 from .room_tables import is_known
 from .rule_entries import RULES, add_installed_rules, attribute_fault, unwritable, values_of_rules
@@ -39,11 +40,11 @@ def puzzle(
     lattice: str | Lattice | None = None,
     pieces: str | Iterable[Drawing | Piece] | Mapping[str, Drawing] | None = None,
     piece_set: str | Sequence[str] | None = None,
-    piece: Iterable[Mapping[str, Any]] | None = None,
+    piece: Iterable[GivenValues] | None = None,
     only: str | Sequence[str] | Mapping[str, Count] | None = None,
     count: Count | None = None,
     use: Count | None = None,
-    group: Iterable[Mapping[str, Any] | PieceGroup] | None = None,
+    group: Iterable[GivenValues | PieceGroup] | None = None,
     touch: str | None = None,
     edges: str | None = None,
     border: str | None = None,
@@ -58,12 +59,12 @@ def puzzle(
     faults: str | None = None,
     corners: str | None = None,
     crossings: str | None = None,
-    together: Iterable[Mapping[str, Any] | StayTogether] | None = None,
+    together: Iterable[GivenValues | StayTogether] | None = None,
     turns: str | None = None,
     most_empty: int | None = None,
     grounds: str | None = None,
     marks_on: str | Sequence[str] | None = None,
-    open_cells: Iterable[Mapping[str, Any]] | None = None,
+    open_cells: Iterable[GivenValues] | None = None,
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
     dice: str | None = None,
@@ -78,7 +79,7 @@ def puzzle(
     title: str | None = None,
     notes: str | None = None,
     source: str | None = None,
-    expect: Expect | Mapping[str, Any] | None = None,
+    expect: Expect | GivenValues | None = None,
     file: str = "puzzle",
     **of_rules: NoReturn,
 ) -> Puzzle:
@@ -163,7 +164,7 @@ def _keys_of_rules() -> set[str]:
     return keys
 
 
-def _made(keys: dict[str, Any], file: str) -> Puzzle:
+def _made(keys: Values, file: str) -> Puzzle:
     """Return the puzzle of all keys, whose values are those of Python; None: the key is left out.
 
     What a file writes is read as there; what it cannot write is set on the board that was read.
@@ -233,9 +234,7 @@ def _made(keys: dict[str, Any], file: str) -> Puzzle:
     return made
 
 
-def _as_read(
-    keys: dict[str, Any], file: str, lattice: Lattice | None, clue_names: Iterable[str]
-) -> Puzzle:
+def _as_read(keys: Values, file: str, lattice: Lattice | None, clue_names: Iterable[str]) -> Puzzle:
     """Return the puzzle of the keys that a file can hold, as it is read."""
     for key, written in WRITTEN.items():
         keys[key] = written(keys[key])
@@ -249,7 +248,7 @@ def _as_read(
     return puzzle_of_table(top, tables, clue_names)
 
 
-def _lattice_name(keys: Mapping[str, Any]) -> Any:
+def _lattice_name(keys: GivenValues) -> Any:
     """Return the name of the lattice: the given one, else that of a Board, or of Pieces."""
     lattice = keys["lattice"]
     values = [keys["board"]]
@@ -265,7 +264,7 @@ def _lattice_name(keys: Mapping[str, Any]) -> Any:
     return lattice
 
 
-def _add_keys_of(board: Board, keys: dict[str, Any]) -> None:
+def _add_keys_of(board: Board, keys: Values) -> None:
     """Add the keys of a file that a Board stands for, but for those that are given."""
     if keys["board_marks"] is None and board.marks:
         keys["board_marks"] = dict(board.marks)
@@ -408,7 +407,7 @@ def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
     return tables
 
 
-def _table(piece: Any) -> dict[str, Any]:
+def _table(piece: Any) -> Values:
     """Return the values of a [[piece]]."""
     if not isinstance(piece, Piece):
         return {"shape": piece}
@@ -468,7 +467,7 @@ def _staying(value: Any) -> Any:
     """Return pieces that may stay together as a table of a file; another value as it is."""
     if not isinstance(value, StayTogether):
         return value
-    pieces: dict[str, Any] = {}
+    pieces: Values = {}
     for name, copies in value.pieces:
         pieces[name] = copies
         if copies is None:

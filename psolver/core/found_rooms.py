@@ -7,8 +7,9 @@ room that cannot be loaded.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from .plain_values import Values
 from .room import Attribute, Command, Room, RuleEntry
 from .rooms import CORE_ROOMS, ROOMS
 
@@ -47,7 +48,7 @@ def own_rooms() -> tuple[FoundRoom, ...]:
     return _rooms_of(ROOMS)
 
 
-def _rooms_of(rooms: dict[str, dict[str, Any]]) -> tuple[FoundRoom, ...]:
+def _rooms_of(rooms: dict[str, Values]) -> tuple[FoundRoom, ...]:
     found_rooms = []
     for name, content in rooms.items():
         room = room_of(content)
@@ -55,7 +56,7 @@ def _rooms_of(rooms: dict[str, dict[str, Any]]) -> tuple[FoundRoom, ...]:
     return tuple(found_rooms)
 
 
-def room_of(content: dict[str, Any]) -> Room:
+def room_of(content: Values) -> Room:
     """Return a room with the content that the map has for it."""
     commands = {}
     for name, texts in content.get("commands", {}).items():
@@ -70,6 +71,6 @@ def room_of(content: dict[str, Any]) -> Room:
     return Room(**content)
 
 
-def _rule_entry(fields: dict[str, Any]) -> RuleEntry:
+def _rule_entry(fields: Values) -> RuleEntry:
     attributes = tuple(Attribute(*pair) for pair in fields.get("attributes", ()))
     return RuleEntry(**{**fields, "attributes": attributes})

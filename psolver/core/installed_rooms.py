@@ -11,6 +11,7 @@ from typing import Any
 
 from .errors import printable
 from .found_rooms import INSTALLED_FAULTS, FoundRoom, core_rooms, own_rooms
+from .plain_values import Values
 from .registries import PLAIN_TABLES, TABLES, register
 from .room import Command, PagePart, Room, RuleEntry
 from .rooms import ROOMS
@@ -82,7 +83,7 @@ def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str)
     """An installed room without the names that psolver or an earlier room has, and without the
     fields of psolver's own rooms.
     """
-    usable: dict[str, Any] = {field: Room._field_defaults[field] for field in OF_OWN_ROOMS}
+    usable: Values = {field: Room._field_defaults[field] for field in OF_OWN_ROOMS}
     rooms = [found_room.room for found_room in (*core_rooms(), *own_rooms(), *earlier)]
     for field in Room._fields:
         content = getattr(room, field)

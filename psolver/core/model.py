@@ -14,7 +14,7 @@ error with a sentence on the fault.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ from .lattice import Lattice
 from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup
 from .piece import StayTogether as StayTogether
+from .plain_values import GivenValues, Values
 from .rule_entries import (
     add_installed_rules,
     attribute_fault,
@@ -180,7 +181,7 @@ class Puzzle:
 
     __str__, _repr_mimebundle_, _mime_ = views_of("Puzzle", lambda puzzle: len(puzzle.board.cells))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Values:
         """Return it as plain values, which JSON can write; `from_dict` reads an equal one.
 
         Raises PsolverError for a rule or a lattice of your own.
@@ -188,7 +189,7 @@ class Puzzle:
         return converted("Puzzle.to_dict", self, dict[str, Any])
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Puzzle:
+    def from_dict(cls, values: GivenValues) -> Puzzle:
         """Return the puzzle in the values of `to_dict`. Raises PuzzleError for others."""
         return converted("Puzzle.from_dict", values, Puzzle)
 

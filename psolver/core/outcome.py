@@ -8,11 +8,11 @@ A Choice    the number of uses of each piece that is used, in the order of the p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from .control import Work
+from .plain_values import GivenValues, Values
 from .tilings import represented
 from .value_views import converted, views_of
 
@@ -71,12 +71,12 @@ class Outcome:
 
     __str__, _repr_mimebundle_, _mime_ = views_of("Outcome")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Values:
         """Return it as plain values, which JSON can write; `from_dict` reads an equal one."""
         return converted("Outcome.to_dict", self, dict[str, Any])
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Outcome:
+    def from_dict(cls, values: GivenValues) -> Outcome:
         """Return the outcome in the values of `to_dict`. Raises PsolverError for others."""
         return converted("Outcome.from_dict", values, Outcome)
 

@@ -18,9 +18,10 @@ from .cells import Cell, Shape
 from .checks import REASON_KINDS
 from .lattice import Lattice
 from .piece import PieceGroup
+from .plain_values import Values
 from .rule import Rule
 from .square_lattice import SQUARE
-from .tilings import Placement, Tiling, represented
+from .tilings import Placement, Placements, Tiling, represented
 from .value_views import converted, view, views_of
 
 
@@ -200,7 +201,7 @@ class ExcludedPlacements(NamedTuple):
     """
 
     kind: Literal["bare", "area", "shared", "needed", "parity", "fill", "then"]
-    placements: tuple[Placement, ...]
+    placements: Placements
     item: Item
     ways: int
     other: Item = ""
@@ -287,7 +288,7 @@ class Reason:
                 return colouring.is_plain
         return not isinstance(self.detail, Core)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Values:
         """The reason as values of JSON."""
         return converted("Reason.to_dict", self, dict[str, Any])
 
@@ -367,7 +368,7 @@ class Common:
     `cells` holds (cell, name of the piece), sorted; the cells of shared placements are among them.
     """
 
-    placements: tuple[Placement, ...]
+    placements: Placements
     cells: tuple[tuple[Cell, str], ...]
 
 

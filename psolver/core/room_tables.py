@@ -17,6 +17,7 @@ from typing import Any
 
 from .errors import PsolverError, printable
 from .found_rooms import INSTALLED_FAULTS, OWN_PACKAGE, FoundRoom, core_rooms, own_rooms
+from .plain_values import GivenValues, Values
 from .room import Command, RuleEntry
 
 # rooms of installed packages ----------------------------------------------------------------------
@@ -32,7 +33,7 @@ def installed_rooms() -> tuple[FoundRoom, ...]:
     return find_rooms()
 
 
-def is_known(name: str, table: Mapping[str, Any]) -> bool:
+def is_known(name: str, table: GivenValues) -> bool:
     """Whether a table of `registries` has a name, if need be after a look at installed packages."""
     # installed rooms add to the table
     return name in table or (len(installed_rooms()) > 0 and name in table)
@@ -62,7 +63,7 @@ def load_home(name: str, home: str) -> Any:
         raise PsolverError(f"{printable(name)}: {fault}") from None
 
 
-def add_homes(table: dict[str, Any], homes: Mapping[str, str]) -> list[str]:
+def add_homes(table: Values, homes: Mapping[str, str]) -> list[str]:
     """Add what installed rooms bring to a table of functions, by the homes of all rooms; return the
     names of these. A function is loaded when it is called.
     """

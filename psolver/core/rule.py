@@ -24,6 +24,7 @@ from .cells import Cell, Shape
 from .control import Control
 from .lattice import Lattice
 from .square_lattice import SQUARE
+from .tilings import Placements
 
 if TYPE_CHECKING:
     from .board import Board
@@ -241,7 +242,7 @@ class Rule(Protocol):
         return NOTHING
 
     @property
-    def beside(self) -> tuple[Placement, ...]:
+    def beside(self) -> Placements:
         """The placements beside the board that it has conditions on, as on those of the board."""
         return ()
 

@@ -7,12 +7,13 @@ are added when a key or an attribute is unknown.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .cells import Cell
 from .checks import refuse
+from .plain_values import GivenValues, Values
 from .registries import RULE_FAULTS
 from .room import RuleEntry
 from .room_tables import room_rules, sorted_rules
@@ -57,9 +58,9 @@ def features_of(puzzle: Puzzle) -> list[str]:
     return features
 
 
-def values_of_rules(piece: Piece) -> dict[str, Any]:
+def values_of_rules(piece: Piece) -> Values:
     """Return the values that a [[piece]] table has for rules, by their keys."""
-    values: dict[str, Any] = {}
+    values: Values = {}
     if piece.has_marks:
         for entry in RULES:
             if entry.piece_keys:
@@ -78,7 +79,7 @@ def unwritable(piece: Piece) -> str:
     return ""
 
 
-def usual_attributes() -> Mapping[str, Any]:
+def usual_attributes() -> GivenValues:
     """Return the attributes that rules bring to a puzzle, with their usual values."""
     return dict(chain.from_iterable(entry.attributes for entry in RULES))
 
@@ -104,7 +105,7 @@ def attribute_fault(name: str) -> str:
 
 
 def rules_of(
-    pieces: tuple[Piece, ...], board: Board, given_rules: Iterable[Rule], values: Mapping[str, Any]
+    pieces: tuple[Piece, ...], board: Board, given_rules: Iterable[Rule], values: GivenValues
 ) -> tuple[Rule, ...]:
     """Return the rules of a puzzle with some pieces and a board. Raises PuzzleError.
 

@@ -6,13 +6,14 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Any, NamedTuple, SupportsIndex, cast, overload
+from typing import Any, NamedTuple, SupportsIndex, TypeAlias, cast, overload
 
 from .cells import Cell, Shape
 from .checks import cells_of, fail
 from .errors import PlacementLookupError
 from .lattice import Lattice
 from .marked import Marks
+from .plain_values import GivenValues, Values
 from .square_lattice import lattice_of
 from .value_views import converted, views_of
 from .wording import kind_of, plural, quoted, shortened
@@ -31,7 +32,7 @@ def represented(
     value: Any,
     summary: str,
     cells: int = 0,
-    usual: Mapping[str, Any] = MappingProxyType({}),
+    usual: GivenValues = MappingProxyType({}),
 ) -> str:
     """Return the representation of a value of a dataclass in one line: the code that builds it if
     that is short, else its class and a summary in angle brackets. `cells` is the number of its
@@ -48,7 +49,7 @@ def represented(
     return f"<{kind} {shortened(summary, LONGEST_SUMMARY)}>"
 
 
-def rebuilt(value: Any, usual: Mapping[str, Any] = MappingProxyType({})) -> str:
+def rebuilt(value: Any, usual: GivenValues = MappingProxyType({})) -> str:
     """Return the code that builds a value of a dataclass, without the fields that have their
     default, or their `usual` value. Cells are in order.
     """
@@ -117,6 +118,9 @@ class Placement(_Lying):
         return Placement(self.piece, self.cells, marks)
 
 
+Placements: TypeAlias = tuple[Placement, ...]
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Tiling:
     """A set of placements, sorted by piece, then cells; `str` draws it.
@@ -133,7 +137,7 @@ class Tiling:
     (((0, 1),), 2, False)
     """
 
-    placements: tuple[Placement, ...]
+    placements: Placements
     lattice: Lattice = field(default=BY_CELLS, compare=False)
 
     def __post_init__(self) -> None:
@@ -187,7 +191,7 @@ class Tiling:
     def __getitem__(self, key: SupportsIndex | str) -> Placement: ...
 
     @overload
-    def __getitem__(self, key: slice) -> tuple[Placement, ...]: ...
+    def __getitem__(self, key: slice) -> Placements: ...
 
     def __getitem__(self, key: Any) -> Any:
         """Return the placement with a number, from 0 on, or of the piece with a name; of a slice a
@@ -264,12 +268,12 @@ class Tiling:
 
     __str__, _repr_mimebundle_, _mime_ = views_of("Tiling", lambda tiling: tiling._size)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Values:
         """Return it as plain values, which JSON can write; `from_dict` reads an equal one."""
         return converted("Tiling.to_dict", self, dict[str, Any])
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Tiling:
+    def from_dict(cls, values: GivenValues) -> Tiling:
         """Return the tiling in the values of `to_dict`. Raises PsolverError for others."""
         return converted("Tiling.from_dict", values, Tiling)
 
@@ -287,7 +291,7 @@ def owners_of(placements: Iterable[Placement]) -> dict[Cell, int]:
     return owner
 
 
-def checked_placements(values: object) -> tuple[Placement, ...]:
+def checked_placements(values: object) -> Placements:
     """The placements in an iterable of these, of pairs (name of a piece, its cells) or of triples
     with the marks that are seen, sorted. Raises PuzzleError for anything else.
     """
@@ -353,7 +357,7 @@ def tiling(
     return Tiling(tuple(placed), lattice)
 
 
-def differences(one: Tiling, other: Tiling) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:
+def differences(one: Tiling, other: Tiling) -> tuple[Placements, Placements]:
     """Return the placements of each of two tilings that the other has not.
 
     >>> left, both = Placement("A", ((0, 0),)), Placement("B", ((0, 1),))

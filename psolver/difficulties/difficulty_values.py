@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.answer_values import Values
+from ..core.plain_values import Values
 from ..hand import Difficulty
 
 

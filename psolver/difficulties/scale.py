@@ -10,10 +10,11 @@ import json
 import math
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.control import Stopped
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.registries import SERVICES, service
 from ..hand import Difficulty
 from ..reasons import Scale
@@ -37,9 +38,9 @@ class KnownPuzzle(NamedTuple):
 
 
 @lru_cache
-def known_values() -> dict[str, Any]:
+def known_values() -> Values:
     """Return the measured values: "puzzles" of the scale, "labels" of samples by their names."""
-    values: dict[str, Any] = json.loads(KNOWN_FILE.read_text(encoding="utf-8"))
+    values: Values = json.loads(KNOWN_FILE.read_text(encoding="utf-8"))
     return values
 
 

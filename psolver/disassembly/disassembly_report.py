@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..core.answer_values import Values, tiling_values
+from ..core.answer_values import tiling_values
 from ..core.cells import Cell, box, translate
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.tilings import Tiling
 from ..html import film_values
 from ..text.report import Part, Report

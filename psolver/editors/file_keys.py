@@ -17,6 +17,7 @@ from ..core.checks import AIMS, GOALS, MOST_USES, REASON_KINDS
 from ..core.goal import MOST_VALUE, SYMMETRY_KINDS
 from ..core.model import EFFORTS
 from ..core.named_sets import FLAT_SETS, ONE_SIDED, SETS_OF_PRISMS, SOLIDS, TANGRAM
+from ..core.plain_values import Values
 from ..core.registries import KEY_HELP
 from ..core.room_tables import attempt
 from ..core.rule import Help, KeyHelp
@@ -148,7 +149,7 @@ def _with_rooms(function: str, value: Any) -> Any:
 # the editor of the page ---------------------------------------------------------------------------
 
 
-def completions() -> dict[str, Any]:
+def completions() -> Values:
     """Return the completions of the page's editor: the keys of each table and the values of keys,
     with help, the headers of tables, and the lattices of the values that only one lattice has.
     """

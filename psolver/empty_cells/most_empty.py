@@ -8,12 +8,12 @@ covers one of them: all of them but the number that may stay empty are to be cov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ..core.checks import fail, number_fault, refuse
 from ..core.model import Board, Piece, Puzzle
+from ..core.plain_values import GivenValues, Values
 from ..core.rule import Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule
 from ..core.tilings import Tiling
 from ..core.wording import plural
@@ -35,7 +35,7 @@ class MostEmpty(Rule):
     most_empty: int
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> GivenValues:
         return {"most_empty": self.most_empty}
 
     # A piece that stands for an empty cell would cover it.
@@ -75,11 +75,11 @@ class MostEmpty(Rule):
     def words(self) -> Iterable[str]:
         return [f"at most {plural(self.most_empty, 'cell')} of the board may stay empty"]
 
-    def core_values(self) -> Mapping[str, Any]:
+    def core_values(self) -> GivenValues:
         return {"most_empty": self.most_empty}
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: GivenValues) -> Rule | None:
     """Return the rule of a puzzle, None without a bound. Raises PuzzleError."""
     number = values.get("most_empty")
     if number is None:
@@ -88,7 +88,7 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     return MostEmpty(number)
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> Values:
     """Return the bound in a file. Raises PuzzleError."""
     number = top.values["most_empty"]
     if fault := number_fault(number):

@@ -16,6 +16,7 @@ from ..cli.numbered_output import NumberedOutput
 from ..cli.output import Output, has_number, say
 from ..core.errors import PsolverError
 from ..core.formats import FOREIGN_WRITERS, MOST_FILE_BYTES, ending_of
+from ..core.plain_values import Values
 from ..core.registries import FOREIGN_ENDINGS
 from ..core.several_puzzles import FileProblem, SeveralProblems
 from ..core.toml.dump import dumps
@@ -150,7 +151,7 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     name = input_name(file)
     board = options.board or ""
     problems = problems_in(data, name, None, format_, board)
-    vary: dict[str, Any] = dict(options.vary)
+    vary: Values = dict(options.vary)
     if options.problem:
         vary["problem"] = options.problem
     if vary:

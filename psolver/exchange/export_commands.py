@@ -25,7 +25,7 @@ from ..cli.file_contents import numbers_of_puzzles
 from ..cli.output import Output, joined_lines, say
 from ..core.errors import printable
 from ..core.model import Puzzle
-from ..core.tilings import Placement
+from ..core.tilings import Placements
 from ..core.toml.dump import puzzle_key
 from ..core.wording import listed
 from ..text.writers import format_of_path
@@ -382,7 +382,7 @@ def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
 
 
 def _laser(
-    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions, path: str
+    puzzle: Puzzle, solution: Placements | None, options: ExportOptions, path: str
 ) -> tuple[str, list[str]]:
     from ..paper import dxf_text, laser_drawing, laser_lines, usual_side
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,8 +14,9 @@ from ..cli.output import Output, say
 from ..core.control import seconds_of
 from ..core.errors import PsolverError, printable
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.registries import service
-from ..core.tilings import Placement
+from ..core.tilings import Placements
 from ..core.wording import plural
 from ..paper import (
     PAPER_NAMES,
@@ -66,7 +67,7 @@ def export_booklet_of_files(
 
 
 def drawn_sheet(
-    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
+    puzzle: Puzzle, solution: Placements | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
     """Return a sheet as text, and sentences on it."""
     look = _sheet_look(options)
@@ -92,7 +93,7 @@ def _sheet_look(options: ExportOptions) -> SheetLook:
     )
 
 
-def _booklet_values(options: ExportOptions, title: str) -> dict[str, Any]:
+def _booklet_values(options: ExportOptions, title: str) -> Values:
     """Return the fields of a `BookletLook`."""
     return {
         "title": title if options.title is None else options.title,

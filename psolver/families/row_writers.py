@@ -9,9 +9,10 @@ from io import StringIO
 from itertools import count
 from typing import NamedTuple
 
-from ..core.answer_values import Values, outcome_values
+from ..core.answer_values import outcome_values
 from ..core.errors import printable
 from ..core.outcome import Outcome
+from ..core.plain_values import Values
 from ..core.wording import wrapped
 from ..text.characters import clipped
 from ..text.jsonl import line as json_line

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 from ..core.errors import PuzzleError, SeveralPuzzles
 from ..core.model import Puzzle
+from ..core.plain_values import GivenValues
 from ..core.several_puzzles import VARY, Given, Vary
 from ..core.toml.forms import FORM, TOKEN, VARIABLE_NAME, replaced
 from ..core.toml.keys import Table
@@ -101,7 +102,7 @@ def _lists_of(given: Vary) -> dict[str, list[Any]]:
     return lists
 
 
-def _check_given(top: Table, written: Mapping[str, Any], given: Vary) -> None:
+def _check_given(top: Table, written: GivenValues, given: Vary) -> None:
     for name, numbers in given.items():
         is_of_problem = name == "problem"
         if is_of_problem and VARY not in top.values:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..core.answer_values import Values, lying_values, placements_values, tiling_values
+from ..core.answer_values import lying_values, placements_values, tiling_values
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.tilings import tiling
 from ..core.version import __version__
 from ..reasons import item_values, numbered, reason_parts, step_values

@@ -23,6 +23,7 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
+from ..core.tilings import Placements
 from ..text.writers import EXPLANATION_FORMATS
 from .advice_report import advice_report
 from .hints import advice
@@ -30,7 +31,6 @@ from .placed_picture import read_placed
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
-    from ..core.tilings import Placement
     from .partial import Level
 
 
@@ -111,7 +111,7 @@ def _advise(
     return NO if answer.status == "impossible" else YES
 
 
-def _placements(puzzle: Puzzle, file: str | None, options: CommandOptions) -> tuple[Placement, ...]:
+def _placements(puzzle: Puzzle, file: str | None, options: CommandOptions) -> Placements:
     """Return the placements in a file: a line of JSON, or a picture of the board."""
     if file is None:
         return ()

@@ -6,14 +6,14 @@ from typing import IO
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tilings import Placement
+from ..core.tilings import Placement, Placements
 from ..core.wording import quoted
 from ..saved import Solution, solutions_in
 from .by_hand import clash_line
 from .partial import clash, versions_with_marks
 
 
-def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
+def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> Placements:
     """Return the placements that lie on a board already, in the order given: those of the only
     solution in a file, which need not be whole.
 

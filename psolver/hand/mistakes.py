@@ -10,16 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placement, Placements, Tiling
 from .hand_tuning import MOST_MISTAKE_SETS
 
 # A function of this type returns a tiling that holds some placements, or None.
 Complete = Callable[[Sequence[Placement]], Tiling | None]
 
 
-def smallest_mistakes(
-    placements: Sequence[Placement], complete: Complete
-) -> list[tuple[Placement, ...]]:
+def smallest_mistakes(placements: Sequence[Placement], complete: Complete) -> list[Placements]:
     """Return the smallest sets of placements without which the others can be completed, at most
     MOST_MISTAKE_SETS, those with the latest placements first; none if even no placement can be.
     """

@@ -26,7 +26,7 @@ from ..core.model import Board, Expect, Piece, Puzzle
 from ..core.placing import can_lie, placed
 from ..core.reason import HintStep, Reason
 from ..core.rule import Clash, Watcher
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placement, Placements, Tiling
 
 
 def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
@@ -252,7 +252,7 @@ class Mistake(NamedTuple):
     no solution. `solutions` hold the others; None: they were not all counted.
     """
 
-    placements: tuple[Placement, ...]
+    placements: Placements
     solutions: int | None
 
 
@@ -287,7 +287,7 @@ class Advice(NamedTuple):
     """
 
     status: Literal["solved", "possible", "impossible", "unknown"]
-    laid: tuple[Placement, ...]
+    laid: Placements
     left: Puzzle | None = None
     steps: tuple[HintStep, ...] = ()
     reason: Reason | None = None
@@ -310,7 +310,7 @@ class Advice(NamedTuple):
         return ()
 
     @property
-    def placements(self) -> tuple[Placement, ...]:
+    def placements(self) -> Placements:
         """The placements on the board after all steps."""
         if self.level != "place":
             return self.laid

@@ -23,7 +23,7 @@ from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import LAYER, lines_of
 from ..core.placing import can_lie
-from ..core.tilings import Placement
+from ..core.tilings import Placement, Placements
 from ..core.wording import meant, plural, quoted, shortened
 from ..search.run import Options, Run
 from ..search.tasks import tilings
@@ -52,7 +52,7 @@ class Letters(NamedTuple):
     places: dict[str, str]
 
 
-def read_placed(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
+def read_placed(puzzle: Puzzle, stream: IO[bytes], file: str) -> Placements:
     """Return the placements that lie on a board already, in a picture or a line of JSON.
 
     Raises PsolverError as `_read_picture` and `read_placements` do.
@@ -64,7 +64,7 @@ def read_placed(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement
     return _read_picture(puzzle, data, file)
 
 
-def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ...]:
+def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> Placements:
     """Return the placements in a picture of the board of a puzzle, in the order of their letters.
 
     Raises PsolverError for a picture of another size, a letter that stands for no piece, letters

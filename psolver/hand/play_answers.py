@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from ..core.cells import Cell
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.reason import Reason
-from ..core.tilings import Placement, Tiling, tiling
+from ..core.tilings import Placement, Placements, Tiling, tiling
 from ..html import plan_of, region_values
 from ..reasons import reason_parts
 from ..text.scene import Region
@@ -41,7 +42,7 @@ class PlayMistake(NamedTuple):
     look, their names; the path around the region to look at, and the cells there, in `rings`.
     """
 
-    placements: tuple[Placement, ...]
+    placements: Placements
     sentences: tuple[str, ...]
     region: str
     rings: tuple[Cell, ...]
@@ -57,7 +58,7 @@ class PlayAnswer(NamedTuple):
     mistake  or None
     """
 
-    values: dict[str, Any]
+    values: Values
     tiling: Tiling | None
     hint: PlayHint | None
     over: bool
@@ -66,7 +67,7 @@ class PlayAnswer(NamedTuple):
 
 def answers_of_play(
     puzzle: Puzzle,
-    placements: tuple[Placement, ...],
+    placements: Placements,
     known_tiling: Tiling | None,
     seconds: float,
 ) -> Generator[PlayAnswer, None, None]:
@@ -81,7 +82,7 @@ def answers_of_play(
             yield _solved(puzzle, placements, score, seconds)
         return
     completed: Completion | None = None
-    values: dict[str, Any] = {}
+    values: Values = {}
     advice: PlayHint | None = None
     wrong: PlayMistake | None = None
     for answer in answers(puzzle, placements, known_tiling, seconds):
@@ -107,7 +108,7 @@ def answers_of_play(
         yield _solved(puzzle, placements, values, seconds)
 
 
-def _count_values(answer: RemainingSolutions, is_solved: bool, seconds: float) -> dict[str, Any]:
+def _count_values(answer: RemainingSolutions, is_solved: bool, seconds: float) -> Values:
     """The data of the number of solutions left; no sentence if the placements are the only one."""
     count = ""
     is_alone = answer.complete and answer.number == 1
@@ -120,8 +121,8 @@ def _count_values(answer: RemainingSolutions, is_solved: bool, seconds: float) -
 
 def _solved(
     puzzle: Puzzle,
-    placements: tuple[Placement, ...],
-    values: dict[str, Any],
+    placements: Placements,
+    values: Values,
     seconds: float,
 ) -> PlayAnswer:
     """The last answer about placements that solve a puzzle, with the `solution` that they are, and
@@ -134,7 +135,7 @@ def _solved(
     return PlayAnswer(values, solution, None, True)
 
 
-def _mistake(puzzle: Puzzle, placements: tuple[Placement, ...]) -> PlayMistake | None:
+def _mistake(puzzle: Puzzle, placements: Placements) -> PlayMistake | None:
     """The placements to take up; None if that was not found out, or none helps."""
     to_take_up = mistake(puzzle, placements)
     if to_take_up is None:
@@ -154,7 +155,7 @@ def _mistake(puzzle: Puzzle, placements: tuple[Placement, ...]) -> PlayMistake |
 
 def _play_values(
     puzzle: Puzzle, completed: Completion, seconds: float, has_placements: bool
-) -> dict[str, Any]:
+) -> Values:
     """The data of a completion.
 
     status  of it; `line` is a sentence about it, `why` another one, `count` the solutions left
@@ -189,7 +190,7 @@ def _play_values(
     }
 
 
-def _reason_values(puzzle: Puzzle, completed: Completion, reason: Reason | None) -> dict[str, Any]:
+def _reason_values(puzzle: Puzzle, completed: Completion, reason: Reason | None) -> Values:
     if reason is None or completed.left is None:
         return {}
     report_parts = reason_parts(completed.left, reason)
@@ -222,9 +223,7 @@ def _path(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
     return path
 
 
-def _hint(
-    puzzle: Puzzle, completed: Completion, placements: tuple[Placement, ...]
-) -> PlayHint | None:
+def _hint(puzzle: Puzzle, completed: Completion, placements: Placements) -> PlayHint | None:
     step = next_step(completed, placements)
     if step is None or completed.left is None:
         return None

@@ -15,7 +15,8 @@ from typing import Any
 
 from ..core.model import Puzzle
 from ..core.placing import placed
-from ..core.tilings import Placement
+from ..core.plain_values import Values
+from ..core.tilings import Placement, Placements
 from ..html import page_values
 from .by_hand import clash_line
 from .partial import PartialTiling, clash
@@ -25,7 +26,7 @@ SHOWN = 2  # hints before it, of a placement that is shown or is to be taken up
 CLASHES_SEEN_BY_PAGE = ("clue", "form")
 
 
-def possible_placements(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:
+def possible_placements(puzzle: Puzzle, placements: Sequence[Placement]) -> Placements:
     """Return the placements that do not clash with those before them."""
     going_together: list[Placement] = []
     for placement in placements:
@@ -80,7 +81,7 @@ def hint_call(
                 for then; or None
         up      the placements that the next press takes up
     """
-    values: dict[str, Any] = {
+    values: Values = {
         "region": "",
         "rings": [],
         "piece": None,
@@ -113,7 +114,7 @@ def hint_call(
     return None
 
 
-def told_values(answer: PlayAnswer) -> dict[str, Any]:
+def told_values(answer: PlayAnswer) -> Values:
     """Return the values of `tell` of the module, with whether there is a hint."""
     has_hint = bool(answer.hint or answer.mistake)
     return {**answer.values, "over": answer.over, "hint": has_hint}

@@ -13,6 +13,7 @@ from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.goal import Best, Optimum
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.registries import service
 from ..core.tilings import Placement, Tiling, tiling
 from ..core.toml.dump import puzzle_key, short_key
@@ -32,7 +33,7 @@ from .watched_runs import watched_run
 DOTS = "Cells with a dot may stay empty."
 
 
-def begin_values(puzzle: Puzzle) -> dict[str, Any]:
+def begin_values(puzzle: Puzzle) -> Values:
     """Return the data of a puzzle that is played: those of `play_values` and
 
     key    of the puzzle, the same whenever it is played
@@ -102,9 +103,7 @@ def _remember(kept: dict[Puzzle, Any], puzzle: Puzzle, value: Any) -> None:
 # the best tilings ---------------------------------------------------------------------------------
 
 
-def scores(
-    puzzle: Puzzle, placements: Sequence[Placement], seconds: float
-) -> Iterator[dict[str, Any]]:
+def scores(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Iterator[Values]:
     """Yield the score of some placements as data of the page, first without the best that there is
     if that must be searched.
     """
@@ -153,9 +152,7 @@ def _searched_optimum(puzzle: Puzzle, seconds: float) -> Optimum | None:
     return optimum
 
 
-def _score(
-    puzzle: Puzzle, placements: Sequence[Placement], optimum: Optimum | None
-) -> dict[str, Any]:
+def _score(puzzle: Puzzle, placements: Sequence[Placement], optimum: Optimum | None) -> Values:
     """The score, with the status "solved" if no tiling is better, else "open"."""
     best = puzzle.best
     assert best

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tilings import Placement, Tiling
+from ..core.plain_values import Values
+from ..core.tilings import Placements, Tiling
 from ..html import is_playable, page_values, picture_style, placements_from_page
 from .by_hand import NOT_PLAYED, TOO_LARGE_TO_PLAY, clash_line
 from .hand_tuning import PLAY_LONGER_FACTOR, PLAY_SECONDS
@@ -31,14 +32,14 @@ class PlayView:
         self._connection = connection
         self._puzzle: Puzzle | None = None  # on the page
         self._number = 0  # of the puzzles shown so far; the page sends it back
-        self._placements: tuple[Placement, ...] = ()
-        self._start: tuple[Placement, ...] = ()  # the placements that "Start over" goes back to
+        self._placements: Placements = ()
+        self._start: Placements = ()  # the placements that "Start over" goes back to
         self._known: Tiling | None = None
         self._hint: PlayHint | None = None
         self._mistake: PlayMistake | None = None
         self._asked = 0  # how often a hint was asked for since the last move
         self._seconds = PLAY_SECONDS
-        self._answered: tuple[Placement, ...] | None = None  # with a complete answer
+        self._answered: Placements | None = None  # with a complete answer
         self._module = connection.module("Play", "play", hear=self._hear)
         tab.on_change(self._refresh)
         tab.on_open("Play", self._refresh)
@@ -63,7 +64,7 @@ class PlayView:
         if self._answered != self._placements:
             self._begin_answer()
 
-    def _begin(self, puzzle: Puzzle, values: dict[str, Any]) -> None:
+    def _begin(self, puzzle: Puzzle, values: Values) -> None:
         """Send a puzzle to the page, with those placements that are possible on its board."""
         values |= {"keep": True, "next": next_kinds(self._tab)}
         values["start"] = page_values(puzzle, self._start)

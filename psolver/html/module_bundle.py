@@ -13,7 +13,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+
+from ..core.plain_values import GivenValues
 
 IMPORT = re.compile(r'^import (\* as (\w+)|\{[^}]*\}) from "([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let|class) (\w+))", re.M)
@@ -128,7 +129,7 @@ def html_file(name: str) -> str:
     return text.strip()
 
 
-def json_in_page(values: Mapping[str, Any]) -> str:
+def json_in_page(values: GivenValues) -> str:
     """Return values as JSON in which nothing is markup."""
     text = json.dumps(values, separators=(",", ":"))
     return text.replace("<", "\\u003c")

@@ -30,15 +30,16 @@ solid one layer by layer, beside and below each other. Empty values are left out
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..core.cells import Shape
 from ..core.lattice import Lattice
 from ..core.marked import Marked, Marks
 from ..core.model import Board, Puzzle
 from ..core.piece import Piece
+from ..core.plain_values import GivenValues, Values
 from ..core.registries import service
 from ..pictures import (
     CORNER_ROUNDING,
@@ -68,10 +69,9 @@ from ..text.sentences import capital
 from .board_plan import CELL_UNITS, LAYER_CAPTION, BoardPlan, plan_of, tidy
 from .module_bundle import json_in_page
 
-Values: TypeAlias = dict[str, Any]
 PlacedText: TypeAlias = list[float | str]  # its middle, its height, the text
 CORNER_RADIUS = CORNER_ROUNDING * CELL_UNITS
-NO_VALUES: Mapping[str, Any] = MappingProxyType({})
+NO_VALUES: GivenValues = MappingProxyType({})
 
 
 def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Marks = ()) -> Values:
@@ -334,7 +334,7 @@ def page_line(values: Values) -> str:
     return json_in_page(filled)
 
 
-def page_end_line(sentences: Iterable[str], values: Mapping[str, Any] = NO_VALUES) -> str:
+def page_end_line(sentences: Iterable[str], values: GivenValues = NO_VALUES) -> str:
     """The last line: the text below the title, sentence by sentence, and further values.
 
     >>> print(page_end_line(["2 solutions; the search is complete"]))

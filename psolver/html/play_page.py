@@ -19,17 +19,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from string import Template
-from typing import Any
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.tilings import Placement, Tiling
 from ..paper import without_commands
 from ..pictures import xml_text
 from ..text.scene import title_of
 from .html_writer import PLAY_SHEETS, notes_of, picture_style
 from .module_bundle import HTML_FOLDER, bundled_script, html_file, json_in_page
-from .page_data import Values
 from .play_values import is_playable, page_values, values_to_play
 
 SHEETS_TO_PLAY = ("colors.css", "page.css", *PLAY_SHEETS)
@@ -120,7 +119,7 @@ def game_values(puzzle: Puzzle, key: str) -> Values:
     }
 
 
-def _carried(puzzle: Puzzle, tilings: Sequence[Tiling], maps: Maps) -> dict[str, Any]:
+def _carried(puzzle: Puzzle, tilings: Sequence[Tiling], maps: Maps) -> Values:
     """The placements of some solutions and of their images under maps of the cells, and the
     solutions by the numbers of these.
     """

@@ -46,7 +46,8 @@ from ..core.marked import Marked, image_of
 from ..core.model import Board, Puzzle
 from ..core.piece import Piece
 from ..core.placing import can_lie, placed
-from ..core.tilings import Placement
+from ..core.plain_values import Values
+from ..core.tilings import Placement, Placements
 from ..lattices.quotient_lattice import translations_near
 from ..paper import straightened, widened
 from ..pictures import LINE_WIDTH, path_around, sides_of
@@ -57,7 +58,6 @@ from ..text.scene_layers import in_layer
 from .board_plan import CELL_UNITS, BoardPlan, plan_of, tidy
 from .page_data import (
     CORNER_RADIUS,
-    Values,
     as_drawn,
     board_values,
     mark_values,
@@ -119,7 +119,7 @@ def values_to_play(puzzle: Puzzle) -> Values:
     }
 
 
-def placements_of_clues(puzzle: Puzzle) -> tuple[Placement, ...]:
+def placements_of_clues(puzzle: Puzzle) -> Placements:
     """Return the placements that lie from the beginning, since clues name all their cells.
 
     >>> import psolver
@@ -212,7 +212,7 @@ def _is_translation(by: Cell, board: Board) -> bool:
     return True
 
 
-def placements_from_page(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
+def placements_from_page(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> Placements:
     """Return the placements of data of the page, the inverse of `page_values`."""
     placements = [_placement(puzzle, *placement_values) for placement_values in values]
     return tuple(placements)

@@ -10,6 +10,7 @@ from ..core.cells import Cell, Shape
 from ..core.marked import Marks
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
+from ..core.plain_values import Values
 from ..core.tilings import Placement, Tiling
 from ..pictures import Frame, assembly, class_of_mark, mark_path, pieces_apart
 from ..text.hint_lines import drawn_line
@@ -21,7 +22,6 @@ from ..text.tiling_scenes import tiling_scene
 from .board_plan import CELL_UNITS, BoardPlan, plan_of, tidy
 from .page_data import (
     CORNER_RADIUS,
-    Values,
     board_values,
     color_numbers,
     ground_of,

@@ -36,7 +36,7 @@ from ..core.rule import (
     Surroundings,
     Written,
 )
-from ..core.tilings import Placement, Tiling, owners_of
+from ..core.tilings import Placement, Placements, Tiling, owners_of
 from ..rules.least_meetings import meetings_taken
 from .sticks import STICK, ends_of, sticks_at
 
@@ -56,7 +56,7 @@ class Crossings(Rule):
     """Pieces may cross if they are `allowed`, also those `beside` the board."""
 
     allowed: bool = False
-    beside: tuple[Placement, ...] = ()
+    beside: Placements = ()
 
     @property
     def attributes(self) -> RuleValues:

@@ -32,6 +32,7 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, say
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.tilings import Tiling
 from ..core.toml.dump import dumps
 from ..core.toml.load import loads
@@ -397,7 +398,7 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
         check_begun(opened)
         opened.check_pages()
         puzzle, about = _puzzle_of(opened), opened.about()
-        search: dict[str, Any] = {"up_to": about["up_to"] or None, "engine": about["engine"]}
+        search: Values = {"up_to": about["up_to"] or None, "engine": about["engine"]}
         search["sat_solver"] = about["solver"] or None
         try:
             run, status_line = begin_run(puzzle, replace(options, **search))

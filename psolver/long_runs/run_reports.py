@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from ..core.answer_values import Values, best_values
+from ..core.answer_values import best_values
+from ..core.plain_values import Values
 from ..core.version import __version__
 from ..text.reason_values import reason_values
 from ..text.report import Part, Report

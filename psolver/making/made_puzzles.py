@@ -10,8 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..core.answer_values import Values, tiling_values
+from ..core.answer_values import tiling_values
 from ..core.errors import PsolverError
+from ..core.plain_values import Values
 from ..core.toml.dump import dumps, short_key
 from ..core.version import __version__
 from ..disassembly import disassemblies, disassembly_values

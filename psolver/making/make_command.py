@@ -29,6 +29,7 @@ from ..cli.file_contents import bytes_of
 from ..cli.output import encoded_content, has_number, refuse_file, say
 from ..cli.terminal import StatusLine
 from ..core.errors import PsolverError
+from ..core.plain_values import Values
 from ..core.toml.dump import dumps
 from ..core.wording import plural
 from ..search.controlled import made_with
@@ -266,7 +267,7 @@ def _in_file(
             if not options.quiet:
                 say(f"{path}: has {plural(len(lines), 'puzzle')}; nothing is left to make")
             return YES
-        progress: dict[str, Any] = {}
+        progress: Values = {}
         if lines:
             last_line = lines[-1]
             answers.seed = last_line.seed

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+from ..core.plain_values import Values
 from .browser_worker import BrowserPort, BrowserWorker, Hear, WarmPorts
 from .connection import Connection
 from .page_tuning import STORING_PART, STORING_SECONDS
@@ -53,7 +54,7 @@ class BrowserTab:
         can_pause = browser.can_pause
         self._tab = Tab(lambda: BrowserWorker(self._ports, can_pause))
         self._tasks: set[asyncio.Task[None]] = set()
-        self._start: dict[str, Any] = {}
+        self._start: Values = {}
         self._connection: Connection | None = None
         self._writing: asyncio.Task[None] | None = None
         self._is_changed = asyncio.Event()  # since it was stored

@@ -32,11 +32,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from math import prod
-from typing import Any
 
 from ..core.errors import PuzzleError
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
+from ..core.plain_values import GivenValues, Values
 from ..core.registries import FRONTS, service
 from ..core.several_puzzles import PROBLEM, VARY
 from ..core.toml.forms import FORM
@@ -54,8 +54,6 @@ from .drawn_pieces import (
 )
 from .edits.drawing_readers import board_drawing, lattice_of_file
 from .piece_balance import area_balance, twins_of
-
-Values = dict[str, Any]
 
 
 def drawing_values(
@@ -135,7 +133,7 @@ def _title(top: Table) -> str:
     return readable(lambda: top.text("title"), "")
 
 
-def _missing(values: Mapping[str, Any]) -> list[str]:
+def _missing(values: GivenValues) -> list[str]:
     missing = []
     keys_of_pieces = ("pieces", "piece", "piece_set")
     if not any(values.get(key) for key in keys_of_pieces):

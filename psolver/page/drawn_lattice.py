@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 from math import ceil
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..core.lattice import Lattice
+from ..core.plain_values import Values
 from ..core.registries import service
 from ..core.square_lattice import CUBIC, SQUARE
 
@@ -14,7 +15,7 @@ Point: TypeAlias = tuple[float, float]
 DIGITS_OF_LENGTHS = 4  # of lengths
 
 
-def lattice_values(lattice: Lattice) -> dict[str, Any]:
+def lattice_values(lattice: Lattice) -> Values:
     """Return the data of a lattice, that of squares for cubes, whose layers are drawn.
 
     {"name": "triangle", "upright": False, "step": [0.76, 1.32], "ring": [1, 1], "aside": [0, 0],

@@ -11,7 +11,7 @@ from ..cli.sample_files import path_of
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES, service
 from ..core.several_puzzles import PROBLEM
-from ..core.tilings import Placement
+from ..core.tilings import Placements
 from .tab import PuzzleFile, TextFault, parsed
 
 
@@ -22,7 +22,7 @@ class FirstPuzzle(NamedTuple):
 
     text: str = ""
     file: str = ""
-    placed: tuple[Placement, ...] = ()
+    placed: Placements = ()
     problem: int = 0
 
 
@@ -44,7 +44,7 @@ def first_puzzle(file: str, placed: str, problem: int | str | None = None) -> Fi
     if problem and is_puzzle_file:
         read_puzzle(file, options)  # reports a problem that the file has not
         number = problem if isinstance(problem, int) else _number_of_title(text, problem)
-    placements: tuple[Placement, ...] = ()
+    placements: Placements = ()
     if placed:
         placements = _placements(text, input_name(file), placed, number)
     file_to_save = file if is_own else ""
@@ -60,7 +60,7 @@ def _number_of_title(text: str, title: str) -> int:
     return plain_titles.index(plain_title) + 1
 
 
-def _placements(text: str, name: str, placed: str, problem: int) -> tuple[Placement, ...]:
+def _placements(text: str, name: str, placed: str, problem: int) -> Placements:
     """Return the placements in a file, on the board of the puzzle of a text."""
     chosen = None
     if problem:
@@ -71,5 +71,5 @@ def _placements(text: str, name: str, placed: str, problem: int) -> tuple[Placem
     if "read_placed" not in SERVICES:
         raise PsolverError("PLACED needs the room 'hand' of psolver")
     with opened(placed) as (stream, placed_name):
-        placements: tuple[Placement, ...] = service("read_placed")(puzzle, stream, placed_name)
+        placements: Placements = service("read_placed")(puzzle, stream, placed_name)
     return placements

@@ -21,8 +21,9 @@ from ..cli.sample_files import (
 )
 from ..core.formats import load
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.several_puzzles import PROBLEM, VARY
-from ..core.tilings import Placement
+from ..core.tilings import Placements
 from ..core.toml.load import toml_values
 from ..html import placements_from_page
 
@@ -39,7 +40,7 @@ class PreparedSamples(NamedTuple):
     """
 
     names: list[dict[str, str]]
-    shelf: list[dict[str, Any]]
+    shelf: list[Values]
     solutions: dict[str, list[list[Any]]]
 
 
@@ -87,7 +88,7 @@ def pictured_puzzle(name: str) -> Puzzle:
     return load(path)
 
 
-def prepared_solution(name: str, puzzle: Puzzle) -> tuple[Placement, ...]:
+def prepared_solution(name: str, puzzle: Puzzle) -> Placements:
     """Return the solution that was prepared for the picture of a puzzle; () if none was."""
     solutions = prepared_samples().solutions
     first = picture_name(name, 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from ..cli.sample_files import families, loaded_samples, located
 from ..core.cells import extent
 from ..core.model import Expect, Puzzle
+from ..core.plain_values import GivenValues, Values
 from ..core.registries import SERVICES, service
 from ..core.several_puzzles import PROBLEM, VARY
 from ..core.toml.forms import FORM
@@ -75,7 +75,7 @@ def sample_list() -> list[dict[str, str]]:
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
-def sample_shelf() -> list[dict[str, Any]]:
+def sample_shelf() -> list[Values]:
     """Return the samples in groups, {"title": ..., "samples": [...]}, those to begin with first: of
     each its name, title, answer, level, tags (its kind and size), the words it is found by,
     and the titles of its problems, the `figures`.
@@ -92,7 +92,7 @@ def sample_shelf() -> list[dict[str, Any]]:
             group = "One set, many boards"
         groups[group].append(_family_on_shelf(name, values))
 
-    def place(row: Mapping[str, Any]) -> int:
+    def place(row: GivenValues) -> int:
         return FIRST_TO_PLAY.index(row["name"])
 
     first_group, *_ = groups.values()
@@ -171,7 +171,7 @@ def answer_of(puzzle: Puzzle) -> str:
     return f"at least {plural(expect.at_least, 'solution')}"
 
 
-def sequence_answer(values: Mapping[str, Any]) -> str:
+def sequence_answer(values: GivenValues) -> str:
     """Return the numbers of a sequence and of the solutions of its puzzles, in words.
 
     >>> sequence_answer({"vary": {"n": "1..3"}, "expect": {"solutions": [2, 36, 6728]}})
@@ -188,7 +188,7 @@ def sequence_answer(values: Mapping[str, Any]) -> str:
     return answer
 
 
-def _family_on_shelf(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+def _family_on_shelf(name: str, values: GivenValues) -> Values:
     problems = values.get(PROBLEM, ())
     kind = "problems" if problems else "sequence"
     titles = [problem["title"] for problem in problems]
@@ -214,7 +214,7 @@ def _without_braces(text: str) -> str:
     return re.sub(FORM, r"\1", text)
 
 
-def _words_of(values: Mapping[str, Any]) -> str:
+def _words_of(values: GivenValues) -> str:
     """The board of a file, if it is a size, and the names of its sets of pieces."""
     sets = values.get("piece_set", [])
     if isinstance(sets, str):
@@ -222,7 +222,7 @@ def _words_of(values: Mapping[str, Any]) -> str:
     return " ".join([_size_of(values), *sets])
 
 
-def _size_of(values: Mapping[str, Any]) -> str:
+def _size_of(values: GivenValues) -> str:
     """The board of a file, if it is a size and no drawing."""
     board = values.get("board", "")
     if not isinstance(board, str) or "\n" in board.strip():
@@ -230,7 +230,7 @@ def _size_of(values: Mapping[str, Any]) -> str:
     return board
 
 
-def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
+def _on_shelf(name: str, puzzle: Puzzle) -> Values:
     path = Path(located(name))
     values = toml_values(path.read_text(encoding="utf-8"))
     board = puzzle.board

@@ -18,7 +18,7 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.registries import SERVICES, service
-from ..core.tilings import Placement, Tiling, tiling
+from ..core.tilings import Placement, Placements, Tiling, tiling
 from ..engines.cheap_count import with_number_of_all
 from ..html import TilingLines
 from ..search import counting_tasks, drawing_tasks, tasks
@@ -73,7 +73,7 @@ class SearchRequest(NamedTuple):
     kind: SearchKind = "list"
     distinct: bool = False
     up_to: UpTo | None = None
-    begun: tuple[Placement, ...] = ()
+    begun: Placements = ()
     apart: bool = False
     engine: str = "auto"
     limit: int = 100_000
@@ -151,7 +151,7 @@ class SearchReport(NamedTuple):
     """
 
     lines: str
-    placements: tuple[Placement, ...]
+    placements: Placements
     tilings: tuple[tuple[int, ...], ...]
     outcome: Outcome
     progress: Progress

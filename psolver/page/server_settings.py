@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core.tilings import Placement
+from ..core.tilings import Placements
 
 
 class ServerSettings(NamedTuple):
@@ -36,6 +36,6 @@ class ServerSettings(NamedTuple):
     quiet: bool = False
     view: str = "Puzzle"
     problem: int = 0
-    placed: tuple[Placement, ...] = ()
+    placed: Placements = ()
     shared: str = ""
     site: str = ""

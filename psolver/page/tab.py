@@ -11,14 +11,15 @@ import shlex
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..cli.output import NewFile
 from ..core.errors import PsolverError, PuzzleError, SeveralPuzzles
 from ..core.model import Expect, Puzzle
+from ..core.plain_values import Values
 from ..core.registries import FRONTS, service
 from ..core.several_puzzles import PROBLEM
-from ..core.tilings import Placement
+from ..core.tilings import Placement, Placements
 from ..core.toml.dump import puzzle_key
 from ..core.toml.keys import Table
 from ..core.toml.load import load_toml_bytes, toml_values
@@ -196,8 +197,8 @@ class Tab:
         self.search: TabSearch | None = None
         self.acts: list[SolutionAct] = []
         self.ask_why: Callable[[bool], None] | None = None
-        self.saved: dict[str, Any] = {}
-        self.position: tuple[Placement, ...] = ()
+        self.saved: Values = {}
+        self.position: Placements = ()
         self.left_at: float | None = None  # by time.monotonic, when its page was closed
         self.leaving: asyncio.Task[None] | None = None  # the end of its workers, if it comes
         self.view = ""
@@ -396,7 +397,7 @@ class Tab:
             listener()
 
     @property
-    def begun(self) -> tuple[Placement, ...]:
+    def begun(self) -> Placements:
         """The placements of Play that other views may begin with: those that are possible in the
         puzzle of now; () if they cover all of its board.
         """
@@ -427,13 +428,13 @@ class Tab:
         rest: Puzzle | None = service("rest_of_puzzle")(self.puzzle, begun)
         return rest
 
-    def start(self, puzzle: Puzzle) -> tuple[Placement, ...]:
+    def start(self, puzzle: Puzzle) -> Placements:
         """Return the placements with which Play of a puzzle begins: those of its clues, and those
         that a link or a command line brought.
         """
         key = puzzle_key(puzzle)
-        start: tuple[Placement, ...]
-        key_of_start, start = self.saved.get("start", ("", ()))
+        key_of_start, start_before = self.saved.get("start", ("", ()))
+        start: Placements = start_before
         if key_of_start != key:
             start = self.possible(placements_of_clues(puzzle))
             self.saved["start"] = key, start
@@ -446,11 +447,11 @@ class Tab:
         self.position = self.possible(all_placements)
         self.saved["start"] = puzzle_key(puzzle), self.position
 
-    def possible(self, placements: Sequence[Placement]) -> tuple[Placement, ...]:
+    def possible(self, placements: Sequence[Placement]) -> Placements:
         """Return those of some placements that do not clash with those before them."""
         if not placements:
             return ()
-        placed: tuple[Placement, ...] = service("possible_placements")(self.puzzle, placements)
+        placed: Placements = service("possible_placements")(self.puzzle, placements)
         return placed
 
     def list_begun(self) -> None:
@@ -487,9 +488,7 @@ class Tab:
         self.left_at = None
 
     def close_page(self, connection: Connection) -> bool:
-        """Let the tab be without a page, if its page is that of a connection; return whether it
-        was.
-        """
+        """Let the tab be without a page if that is of a connection; return whether it was."""
         if self._connection is not connection:
             return False
         self._forget_listeners()

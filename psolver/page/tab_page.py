@@ -11,6 +11,7 @@ from typing import Any
 
 from ..cli.sample_files import located
 from ..core.errors import PsolverError
+from ..core.plain_values import Values
 from ..core.registries import SERVICES
 from ..core.several_puzzles import PROBLEM
 from ..core.tilings import Placement
@@ -32,9 +33,7 @@ UNTITLED = "A new puzzle"
 DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
 
 
-def begin_page(
-    tab: Tab, settings: ServerSettings, start: dict[str, Any], link: FileLink
-) -> Connection:
+def begin_page(tab: Tab, settings: ServerSettings, start: Values, link: FileLink) -> Connection:
     """Begin the page of a tab. `start` holds the text in the browser, which may be a letter ahead
     of the tab, and that of the link that the page was opened with; both may be None; and the view
     that was open, or ""; and the `day` there, (year, month, day); a link may also have the number
@@ -92,7 +91,7 @@ class TabPage:
     def __init__(self, tab: Tab, link: FileLink, settings: ServerSettings) -> None:
         self.connection = Connection(self._hear, link)
         self._tab = tab
-        self._built: dict[str, Any] = {}
+        self._built: Values = {}
         self.views, self._parts, self._faults = page_views()
         self._take = TakeView(tab, self.connection, settings.shared, settings.site)
         tab.enter(self.connection)

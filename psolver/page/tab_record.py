@@ -7,9 +7,10 @@ same site can write to.
 from __future__ import annotations
 
 import pickle
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..core.tilings import Placement
+from ..core.plain_values import Values
+from ..core.tilings import Placements
 from ..core.version import __version__
 from .searching import SearchRecord, TabSearch
 from .tab import Tab
@@ -20,8 +21,8 @@ class TabRecord(NamedTuple):
 
     version: str
     text: str
-    saved: dict[str, Any]
-    position: tuple[Placement, ...]
+    saved: Values
+    position: Placements
     view: str
     search: SearchRecord | None
 

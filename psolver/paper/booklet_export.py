@@ -14,6 +14,7 @@ from ..cli.output import Output, say
 from ..clues import ClueCard, cards_of_clues
 from ..core.control import seconds_of
 from ..core.errors import PsolverError, printable
+from ..core.tilings import Placements
 from ..families import PuzzleTask, tasks_of
 from ..search.tasks import tilings
 from .booklet import BookletPuzzle, booklet, booklet_lines
@@ -24,7 +25,6 @@ from .pdf_printer import pdf_printing
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
-    from ..core.tilings import Placement
 
 # the beginning of the reason why a drawing shows no solution
 WITHOUT_SOLUTION = {
@@ -159,9 +159,7 @@ def _unsolved(outcome: Outcome, limit: str) -> str:
     return f"No solution was found in {seconds_of(limit):g} s."
 
 
-def first_solution(
-    puzzle: Puzzle, options: CommandOptions
-) -> tuple[tuple[Placement, ...] | None, Outcome]:
+def first_solution(puzzle: Puzzle, options: CommandOptions) -> tuple[Placements | None, Outcome]:
     """Return a solution of a puzzle, None if none was found, and the outcome of the search."""
     run, status_line = begin_run(puzzle, replace(options, limit=1))
     solution = None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PsolverError
-from ..core.tilings import Placement
+from ..core.plain_values import Values
+from ..core.tilings import Placements
 from .fitted_drawings import TITLE
 from .printing import choices_of_files, kinds_of_files, made_file, preview_of
 from .printing_sets import PuzzlesOfText
@@ -37,7 +38,7 @@ class PrintPart:
         }
         self._module.call("open", values)
 
-    def _solution(self) -> tuple[Placement, ...] | None:
+    def _solution(self) -> Placements | None:
         """The solution that was seen large, or the first one; None if none was found."""
         tab = self._tab
         search = tab.search
@@ -75,7 +76,7 @@ class PrintPart:
             made = self._make(kind, value["choices"], value["preview"])
             self._connection.begin(made)
 
-    async def _make(self, kind: str, choices: dict[str, Any], is_preview: bool) -> None:
+    async def _make(self, kind: str, choices: Values, is_preview: bool) -> None:
         """Make a file of the panel, to be seen, or to be fetched by the browser."""
         puzzle = self._tab.puzzle
         solution = self._solution()

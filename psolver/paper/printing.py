@@ -7,13 +7,14 @@ pictures, with the choices of the panel "Print and make".
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
+from ..core.plain_values import GivenValues, Values
 from ..core.registries import SERVICES, service
-from ..core.tilings import Placement, tiling
+from ..core.tilings import Placements, tiling
 from ..text.look import VIEWS_OF_SOLIDS, Look, Style
 from ..text.writers import WRITERS
 from .booklet import PUZZLE_GRIDS
@@ -88,7 +89,7 @@ def kinds_of_files(puzzle: Puzzle, is_several: bool = False) -> list[tuple[str, 
     return [(kind, name) for kind, name in kinds.items() if name]
 
 
-def choices_of_files(puzzle: Puzzle) -> dict[str, Any]:
+def choices_of_files(puzzle: Puzzle) -> Values:
     """Return the papers, inks and views that the panel offers for a puzzle, and whether it is flat
     and has notes.
     """
@@ -108,8 +109,8 @@ def choices_of_files(puzzle: Puzzle) -> dict[str, Any]:
 def made_file(
     puzzle: Puzzle,
     kind: str,
-    choices: Mapping[str, Any],
-    solution: tuple[Placement, ...] | None,
+    choices: GivenValues,
+    solution: Placements | None,
     puzzles: PuzzlesOfText | None = None,
     title: str = "",
 ) -> Iterator[MadeFile]:
@@ -135,9 +136,7 @@ def made_file(
             yield _picture(puzzle, kind, choices, solution)
 
 
-def _sheet(
-    puzzle: Puzzle, choices: Mapping[str, Any], solution: tuple[Placement, ...] | None
-) -> MadeFile:
+def _sheet(puzzle: Puzzle, choices: GivenValues, solution: Placements | None) -> MadeFile:
     look = _sheet_look(choices)
     drawn = sheet(puzzle, solution, cell=choices["cell"], look=look)
     if not choices["cell"]:  # nobody has asked for a length that would be too long
@@ -146,7 +145,7 @@ def _sheet(
     return MadeFile(drawn.text.encode(), "html", lines, drawn.cell)
 
 
-def _sheet_look(choices: Mapping[str, Any]) -> SheetLook:
+def _sheet_look(choices: GivenValues) -> SheetLook:
     return SheetLook(
         paper=choices["paper"],
         landscape=choices["landscape"],
@@ -162,9 +161,7 @@ def _sheet_look(choices: Mapping[str, Any]) -> SheetLook:
     )
 
 
-def _laser(
-    puzzle: Puzzle, choices: Mapping[str, Any], solution: tuple[Placement, ...] | None
-) -> MadeFile:
+def _laser(puzzle: Puzzle, choices: GivenValues, solution: Placements | None) -> MadeFile:
     cell = choices["cell"] or usual_side(puzzle.board.lattice, PANEL_LASER_CELL)
     kerf = choices["kerf"] or None
     labels, grain = choices["labels"], choices["grain"]
@@ -188,7 +185,7 @@ def _legend(drawn: Laser) -> tuple[tuple[str, str], ...]:
     return tuple((COLORS_OF_CUTS[group], WORDS_OF_CUTS[group]) for group in groups)
 
 
-def _solids(puzzle: Puzzle, kind: str, choices: Mapping[str, Any]) -> MadeFile:
+def _solids(puzzle: Puzzle, kind: str, choices: GivenValues) -> MadeFile:
     """The pieces that are used as solids, in one file."""
     cell = choices["cell"] or PANEL_SOLID_CELL
     gap = PANEL_GAP_CELLS
@@ -200,7 +197,7 @@ def _solids(puzzle: Puzzle, kind: str, choices: Mapping[str, Any]) -> MadeFile:
 
 
 def _picture(
-    puzzle: Puzzle, kind: str, choices: Mapping[str, Any], solution: tuple[Placement, ...] | None
+    puzzle: Puzzle, kind: str, choices: GivenValues, solution: Placements | None
 ) -> MadeFile:
     """A picture of a solution."""
     if solution is None:
@@ -221,11 +218,11 @@ def _picture(
     return MadeFile(answer, kind, ())
 
 
-def preview_of(made: MadeFile) -> dict[str, Any]:
+def preview_of(made: MadeFile) -> Values:
     """Return the values of a preview: HTML, or the address of an image, the remarks, and the
     length of a cell and the legend as in `MadeFile`.
     """
-    values: dict[str, Any] = {
+    values: Values = {
         "html": "",
         "image": "",
         "remarks": list(made.remarks),

@@ -4,15 +4,16 @@ puzzles of a text. They run in the process of a tab, which remembers the last so
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
+from ..core.plain_values import GivenValues
 from ..core.registries import SERVICES, service
-from ..core.tilings import Placement
+from ..core.tilings import Placements
 from ..core.toml.load import load_toml_bytes
 from ..core.wording import plural
 from ..search.run import Options, Run
@@ -57,9 +58,7 @@ def kinds_of_cards(puzzle: Puzzle) -> dict[str, str]:
     return KINDS_OF_CARDS
 
 
-def printed_cards(
-    puzzle: Puzzle, kind: str, choices: Mapping[str, Any], look: SheetLook
-) -> PrintedSet:
+def printed_cards(puzzle: Puzzle, kind: str, choices: GivenValues, look: SheetLook) -> PrintedSet:
     """Return cards or worksheets with start positions. Raises PsolverError if none was found."""
     is_to_cut = kind == "cards"
     number = choices["cards"] if is_to_cut else choices["copies"]
@@ -90,7 +89,7 @@ def _cards(puzzle: Puzzle, number: int, given: int | None) -> Sequence[StartPosi
 
 
 def printed_booklet_of_text(
-    puzzles: PuzzlesOfText, title: str, choices: Mapping[str, Any], look: SheetLook
+    puzzles: PuzzlesOfText, title: str, choices: GivenValues, look: SheetLook
 ) -> PrintedSet:
     """Return the booklet of all puzzles of a text. Raises PsolverError for one with a fault."""
     entries = []
@@ -122,7 +121,7 @@ def printed_booklet_of_text(
 
 
 @lru_cache(MOST_IN_BOOKLET)
-def _solution(puzzle: Puzzle) -> tuple[tuple[Placement, ...] | None, str]:
+def _solution(puzzle: Puzzle) -> tuple[Placements | None, str]:
     """A solution of a puzzle, or else the sentence on its lack."""
     control = current_control()
     options = Options(limit=1, time_limit=BOOKLET_SECONDS)
@@ -135,7 +134,7 @@ def _solution(puzzle: Puzzle) -> tuple[tuple[Placement, ...] | None, str]:
     return None, f"No solution was found in {BOOKLET_SECONDS:g} s."
 
 
-def _booklet_look(title: str, choices: Mapping[str, Any], look: SheetLook) -> BookletLook:
+def _booklet_look(title: str, choices: GivenValues, look: SheetLook) -> BookletLook:
     per_page = int(choices["perPage"])
     if look.large:
         per_page = min(per_page, PER_PAGE_WITH_LARGE_TYPE)

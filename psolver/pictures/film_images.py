@@ -14,11 +14,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, box, translate
 from ..core.control import current_control
 from ..core.errors import PsolverError, missing_package
+from ..core.plain_values import GivenValues
 from ..core.square_lattice import CUBIC, SQUARE
 from ..text.look import Look, Style
 from ..text.report import Report
@@ -56,7 +57,7 @@ def report_apng(report: Report, look: Look) -> bytes:
     return _animated(report, look, "PNG")
 
 
-def film_stills(frames: Sequence[Mapping[str, Any]]) -> list[FilmStill]:
+def film_stills(frames: Sequence[GivenValues]) -> list[FilmStill]:
     """Return the stills of the frames of a film, no two equal ones after each other.
 
     >>> frames = [
@@ -82,7 +83,7 @@ def film_stills(frames: Sequence[Mapping[str, Any]]) -> list[FilmStill]:
     return stills
 
 
-def _stills_of(frame: Mapping[str, Any]) -> Iterator[FilmStill]:
+def _stills_of(frame: GivenValues) -> Iterator[FilmStill]:
     """The stills of a frame: before its move, after each step of it."""
     places: dict[int, Cell] = {}
     for piece, place in frame["at"]:
@@ -156,7 +157,7 @@ def _check_size(drawing: SvgDrawing, stills: int, scale: int) -> None:
 
 
 def _drawings(
-    values: Mapping[str, Any], stills: Sequence[FilmStill], style: Style
+    values: GivenValues, stills: Sequence[FilmStill], style: Style
 ) -> Iterator[SvgDrawing]:
     """The drawing of each still, all of one size."""
     regions_of_stills = [_regions_of(still, values) for still in stills]
@@ -175,7 +176,7 @@ def _drawings(
             yield cube_drawing(regions, frame, style)
 
 
-def _regions_of(still: FilmStill, values: Mapping[str, Any]) -> dict[int, Region]:
+def _regions_of(still: FilmStill, values: GivenValues) -> dict[int, Region]:
     """The regions of the pieces of a still: in space, or of a flat film in its plane."""
     regions = {}
     for piece, by in still.at.items():

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core.cells import Cell, Isometry, Shape, box
 from ..core.lattice import Lattice
+from ..core.plain_values import Values
 from ..core.registries import service
 from ..core.tilings import Placement
 from ..core.wording import plural
@@ -61,7 +62,7 @@ def report(verdicts: Mapping[int, PlaneVerdict], numbered: bool = False) -> Repo
                 every_part.append(part._replace(text=text))
         return every_part
 
-    def values() -> list[dict[str, Any]]:
+    def values() -> list[Values]:
         return list(map(values_of_verdict, verdicts.values()))
 
     return Report(parts, values, heading=PLANE_HEADING)
@@ -256,10 +257,10 @@ def svg_of_verdict(verdict: PlaneVerdict) -> str:
 # JSON --------------------------------------------------------------------------------------------
 
 
-def values_of_verdict(verdict: PlaneVerdict) -> dict[str, Any]:
+def values_of_verdict(verdict: PlaneVerdict) -> Values:
     """The verdict as values of JSON; cells as in files, by row and column."""
     shown_cell = verdict.lattice.shown
-    answer: dict[str, Any] = {
+    answer: Values = {
         "type": "plane",
         "verdict": verdict.status,
         "lattice": verdict.lattice.name,

@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeAlias
 
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
+from ..core.plain_values import Values
 from ..core.tilings import represented
 from ..core.value_views import converted, views_of
 from ..core.wording import plural
@@ -183,6 +184,6 @@ class PlaneVerdict:
 
     __str__, _repr_mimebundle_, _mime_ = views_of("PlaneVerdict")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Values:
         """The values of JSON."""
         return converted("PlaneVerdict.to_dict", self, dict[str, Any])

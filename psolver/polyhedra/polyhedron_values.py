@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import dist
-from typing import Any
 
+from ..core.plain_values import Values
 from ..lattices.vectors import scalar_product
 from .polyhedron_lattice import PolyhedronLattice, Spot
 
 DIGITS = 6  # of lengths, whose unit is about an edge
 
 
-def polyhedron_values(lattice: PolyhedronLattice) -> dict[str, Any]:
+def polyhedron_values(lattice: PolyhedronLattice) -> Values:
     """Return the geometry of the cells of a lattice."""
     kinds = []
     reach = 0.0

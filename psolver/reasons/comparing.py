@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from ..core.answer_values import Values, tiling_values
+from ..core.answer_values import tiling_values
 from ..core.cells import Cell, Shape
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tilings import Placement, Tiling, differences
+from ..core.plain_values import Values
+from ..core.tilings import Placements, Tiling, differences
 from ..core.wording import listed, plural
 from ..search.run import Run
 from ..search.tasks import tilings
@@ -39,7 +40,7 @@ class Comparison(NamedTuple):
     numbers: Pair
     tilings: tuple[Tiling, Tiling]
     cells: Shape
-    same: tuple[Placement, ...]
+    same: Placements
 
 
 def compared_tilings(numbers: Pair, pair: tuple[Tiling, Tiling]) -> Comparison:

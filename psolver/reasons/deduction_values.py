@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.answer_values import Values, lying_values, placements_values
+from ..core.answer_values import lying_values, placements_values
+from ..core.plain_values import Values
 from ..core.reason import Deduction, ExcludedPlacements, HintStep, Item, NoWay
 from .step_words import step_lines
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from ..core.outcome import Outcome
-from ..core.tilings import Placement
+from ..core.tilings import Placements
 from ..text.report import Part
 from ..text.results import cost_line
 from ..text.sentences import capital
@@ -47,7 +47,7 @@ class QuestionAnswer(NamedTuple):
     parts: tuple[Part, ...]
     cost: str = ""
     settled: bool = True
-    clues: tuple[Placement, ...] = ()
+    clues: Placements = ()
     fold: str = ""
     scale: Scale | None = None
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ..core.answer_values import Values, outcome_values, placements_values, tiling_values
+from ..core.answer_values import outcome_values, placements_values, tiling_values
 from ..core.cells import Shape
 from ..core.errors import printable
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
+from ..core.plain_values import Values
 from ..core.reason import Common, Deduction, Reason, Weights
 from ..core.tilings import Tiling, differences
 from ..difficulties import difficulty_line, values_of_difficulty

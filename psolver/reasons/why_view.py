@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tilings import Placement, Tiling, tiling
+from ..core.tilings import Placements, Tiling, tiling
 from ..page import load_or_report, placed_homes
 from ..pictures import part_svgs
 from ..text.look import Style
@@ -40,7 +40,7 @@ class WhyAnswer(NamedTuple):
     parts: tuple[WhyPart, ...]
     cost: str = ""
     settled: bool = True
-    clues: tuple[Placement, ...] = ()
+    clues: Placements = ()
     fold: str = ""
     scale: Scale | None = None
 
@@ -62,7 +62,7 @@ class WhyView:
         self._questions, faults = questions()
         self._asked: Asked | None = None
         self._pair = 1, 2
-        self._clues: tuple[Placement, ...] = ()  # of the answer that is shown
+        self._clues: Placements = ()  # of the answer that is shown
         self._waits = False
         self._is_interrupted = False  # another view has taken the process
         self._seconds = QUESTION_SECONDS

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from ..core.answer_values import tiling_values
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..core.reason import Reason
 from ..core.tilings import Tiling
 from ..text.look import Look, Page
@@ -51,11 +52,11 @@ class Tiled(Protocol):
         """The tiling of the copies."""
 
 
-def values_of_answer(answer: Tiled, parts: list[Any]) -> dict[str, Any]:
+def values_of_answer(answer: Tiled, parts: list[Any]) -> Values:
     """Return the values of an answer, behind those of its figure, with the parts that it is made
     of; the reason, if one is known, in a sentence.
     """
-    values: dict[str, Any] = {
+    values: Values = {
         "copies": answer.copies,
         "tiled": answer.tiles,
         "prime": answer.prime,
@@ -68,7 +69,7 @@ def values_of_answer(answer: Tiled, parts: list[Any]) -> dict[str, Any]:
     return values
 
 
-def values_of_tiling(answer: Tiled | None) -> dict[str, Any]:
+def values_of_tiling(answer: Tiled | None) -> Values:
     """Return the values of the tiling of an answer; {} without a tiling."""
     if answer is None or answer.tiling is None:
         return {}

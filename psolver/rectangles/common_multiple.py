@@ -17,6 +17,7 @@ from typing import Any, Literal
 from ..core.control import Cancelled, TimeUp, current_control
 from ..core.errors import PsolverError
 from ..core.model import Piece, Puzzle
+from ..core.plain_values import Values
 from ..core.square_lattice import CUBIC
 from ..core.tilings import Placement, Tiling
 from ..core.value_views import converted, views_of
@@ -86,7 +87,7 @@ class CommonMultiple:
 
     __str__, _repr_mimebundle_, _mime_ = views_of("CommonMultiple")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Values:
         """The values of JSON."""
         return converted("CommonMultiple.to_dict", self, dict[str, Any])
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..core.model import Piece, Puzzle
+from ..core.plain_values import Values
 from ..core.reason import Reason
 from ..core.tilings import Tiling
 from ..core.value_views import converted, views_of
@@ -119,6 +120,6 @@ class FigureOrder:
 
     __str__, _repr_mimebundle_, _mime_ = views_of("FigureOrder")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Values:
         """The values of JSON."""
         return converted("FigureOrder.to_dict", self, dict[str, Any])

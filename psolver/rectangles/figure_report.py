@@ -5,8 +5,8 @@ JSON.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from ..core.plain_values import Values
 from ..core.wording import listed, plural
 from ..reasons import reason_parts
 from ..text.report import Part, Report
@@ -73,7 +73,7 @@ def svg_of_figures(order: FigureOrder) -> str:
     return svg_of_report(figure_report(order))
 
 
-def values_of_figures(order: FigureOrder) -> dict[str, Any]:
+def values_of_figures(order: FigureOrder) -> Values:
     """The values of JSON: those of the order, with its figures."""
     *figures, values = _data(order)
     return {**values, "figures": figures}
@@ -219,7 +219,7 @@ def _rows(order: FigureOrder) -> Iterator[list[object]]:
         ]
 
 
-def _data(order: FigureOrder) -> Iterator[dict[str, Any]]:
+def _data(order: FigureOrder) -> Iterator[Values]:
     for answer in order.figures:
         yield {
             "type": "figure",

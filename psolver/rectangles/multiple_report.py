@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from ..core.answer_values import tiling_values
 from ..core.model import Piece
+from ..core.plain_values import Values
 from ..core.wording import listed, plural
 from ..text.report import Part, Report
 from .answer_parts import FLAG_OF_ANSWER, ending, pictures_of, svg_of_report, text_of_report
@@ -45,7 +45,7 @@ def svg_of_multiple(multiple: CommonMultiple) -> str:
     return svg_of_report(multiple_report(multiple))
 
 
-def values_of_multiple(multiple: CommonMultiple) -> dict[str, Any]:
+def values_of_multiple(multiple: CommonMultiple) -> Values:
     """The values of JSON."""
     return {
         "type": "common multiple",

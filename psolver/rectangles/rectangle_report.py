@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
 
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..reasons import reason_parts
 from ..text.report import Part, Report
 from ..text.tables import table
@@ -68,7 +68,7 @@ def svg_of_order(tile_order: TileOrder) -> str:
     return svg_of_report(order_report(tile_order))
 
 
-def values_of_order(tile_order: TileOrder) -> dict[str, Any]:
+def values_of_order(tile_order: TileOrder) -> Values:
     """The values of JSON: those of the order, with its rectangles."""
     *rectangles, order = _data(tile_order)
     return {**order, "rectangles": rectangles}
@@ -117,7 +117,7 @@ def _rows(tile_order: TileOrder) -> Iterator[list[object]]:
         ]
 
 
-def _data(tile_order: TileOrder) -> Iterator[dict[str, Any]]:
+def _data(tile_order: TileOrder) -> Iterator[Values]:
     for rectangle in tile_order.rectangles:
         parts = [list(size) for size in rectangle.parts]
         yield {

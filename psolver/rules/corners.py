@@ -38,7 +38,7 @@ from ..core.rule import (
     Surroundings,
     Watcher,
 )
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placement, Placements, Tiling
 from ..core.verified_places import inside, part_numbers
 from .corner_points import cells_at_points, corner_points
 from .least_meetings import meetings_with_least
@@ -61,7 +61,7 @@ ItemsAt: TypeAlias = dict[int, list[tuple[int, Meeting]]]  # by the number of a 
 class Corners(Rule):
     """At most three pieces meet at a point, also of those `beside` the board."""
 
-    beside: tuple[Placement, ...] = ()
+    beside: Placements = ()
 
     @property
     def attributes(self) -> RuleValues:

@@ -37,7 +37,7 @@ from ..core.rule import (
     Watcher,
     Written,
 )
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placement, Placements, Tiling
 from ..core.verified_places import inside, other_side
 from ..core.wording import meant, plural, quoted
 from ..text.outline import sides_around
@@ -76,7 +76,7 @@ class Edges(Rule):
 
     edges: str = EQUAL
     border: str = ""
-    beside: tuple[Placement, ...] = ()
+    beside: Placements = ()
 
     @property
     def attributes(self) -> RuleValues:

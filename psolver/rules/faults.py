@@ -37,7 +37,7 @@ from ..core.rule import (
     Surroundings,
     Watcher,
 )
-from ..core.tilings import Placement, Tiling, owners_of
+from ..core.tilings import Placement, Placements, Tiling, owners_of
 from .least_meetings import meetings_with_least
 
 ANY_LINES = "any"
@@ -63,7 +63,7 @@ Side: TypeAlias = tuple[Cell, Cell]  # the cell before it, and the one behind it
 class Faults(Rule):
     """Every line across the board, and the placements `beside` it, is crossed by a piece."""
 
-    beside: tuple[Placement, ...] = ()
+    beside: Placements = ()
 
     @property
     def attributes(self) -> RuleValues:

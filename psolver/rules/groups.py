@@ -18,6 +18,7 @@ from typing import Any
 from ..core.checks import entries_of, fail, refuse
 from ..core.model import Board, Piece, PieceGroup, Puzzle
 from ..core.piece import is_use, names_fault, unknown_fault
+from ..core.plain_values import Values
 from ..core.rule import (
     Clash,
     Help,
@@ -242,7 +243,7 @@ def _group(table: KeyTable, names: Sequence[str]) -> PieceGroup:
     return PieceGroup(name, chosen, least, most)
 
 
-def _values(group: PieceGroup) -> dict[str, Any]:
+def _values(group: PieceGroup) -> Values:
     """The keys of a [[group]] table."""
     values = {"pieces": group.pieces, "count": group}
     if group.name:

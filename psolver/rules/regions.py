@@ -49,7 +49,7 @@ from ..core.rule import (
     Watcher,
     Written,
 )
-from ..core.tilings import Placement, Tiling
+from ..core.tilings import Placement, Placements, Tiling
 from ..core.wording import listed, quoted
 from .mark_picture import MarkPicture, drawn_marks
 from .region_items import RuledRegion, greatest_number, marks_of_pieces, meetings_in, sizes_in
@@ -93,7 +93,7 @@ class Regions(Rule):
     """
 
     region_rules: tuple[str, ...]
-    beside: tuple[Placement, ...] = ()
+    beside: Placements = ()
 
     @property
     def attributes(self) -> RuleValues:

@@ -50,7 +50,7 @@ from ..core.rule import (
     Surroundings,
     Watcher,
 )
-from ..core.tilings import Placement, Tiling, owners_of
+from ..core.tilings import Placement, Placements, Tiling, owners_of
 from ..core.verified_images import values_of
 from ..core.verified_places import inside, part_numbers, steps_from
 from ..core.wording import quoted
@@ -87,7 +87,7 @@ class Touch(Rule):
     """Pieces keep apart by `touch`, not "anything", also from those `beside` the board."""
 
     touch: str
-    beside: tuple[Placement, ...] = ()
+    beside: Placements = ()
 
     @property
     def attributes(self) -> RuleValues:

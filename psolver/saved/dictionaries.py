@@ -35,19 +35,19 @@ from ..core.goal import Best, Optimum, SymmetryGoal
 from ..core.lattice import Lattice, is_lattice, lattice_named
 from ..core.model import Piece, Puzzle, is_usual
 from ..core.outcome import Outcome
+from ..core.plain_values import GivenValues, Values
 from ..core.reason import KIND_OF_DETAIL, Reason
 from ..core.registries import LATTICES
 from ..core.room_tables import is_known
 from ..core.rule import Rule
 from ..core.rule_entries import RULES, add_installed_rules, entry_of_rule, usual_attributes
 from ..core.square_lattice import CUBIC, SQUARE
-from ..core.tilings import Placement, Tiling, tiling
+from ..core.tilings import Placement, Placements, Tiling, tiling
 from ..core.toml.keys import Table
 from ..core.version import __version__
 from ..core.wording import kind_of
 
 T = TypeVar("T")
-Values: TypeAlias = dict[str, Any]
 Mark: TypeAlias = tuple[Cell, Any]  # at a cell, or at a side as both of its cells
 NO_SOLUTION = 'is not a solution (expected "placements" with "piece" and "cells")'
 ENVELOPE = ("type", "version")  # the keys that each dictionary has besides
@@ -81,7 +81,7 @@ def puzzle_values(puzzle: Puzzle) -> Values:
     return {"type": "puzzle", **plain, "version": __version__}
 
 
-def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
+def puzzle_of(values: GivenValues) -> Puzzle:
     """Return the puzzle in a dictionary that `puzzle_values` made. Raises PuzzleError."""
     table = _table(values, "puzzle", "puzzle")
     file = values.get("file")
@@ -106,11 +106,11 @@ def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
         raise PuzzleError(table.file, error.key, fault) from None
 
 
-def _puzzle_types() -> dict[str, Any]:
+def _puzzle_types() -> Values:
     """The types of the attributes of a puzzle, also those that rules bring."""
     types = {**_types_of(Puzzle)}
     del types["rules"]
-    fields_of_rules: dict[str, Any] = {}
+    fields_of_rules: Values = {}
     for rule in _rule_classes():
         fields_of_rules |= _types_of(rule)
     for name in usual_attributes():
@@ -131,7 +131,7 @@ def solution_values(one: Tiling) -> Values:
     return values
 
 
-def tiling_of(values: Mapping[str, Any]) -> Tiling:
+def tiling_of(values: GivenValues) -> Tiling:
     """Return the tiling in a dictionary that `solution_values` made, or in an object of JSON Lines
     that is a solution. Raises PsolverError.
     """
@@ -155,7 +155,7 @@ class PlacementRow(NamedTuple):
     edges: list[Mark]
 
 
-def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
+def placements_of(entry: Any, where: str) -> Placements:
     """Return the placements of a solution, at a place in a file. Raises PsolverError."""
     try:
         rows = [_placement_row(placement) for placement in entry["placements"]]
@@ -236,7 +236,7 @@ def outcome_values(outcome: Outcome) -> Values:
     return values
 
 
-def outcome_of(values: Mapping[str, Any]) -> Outcome:
+def outcome_of(values: GivenValues) -> Outcome:
     """Return the outcome in a dictionary that `outcome_values` made, or in an object of JSON Lines
     that is a summary: that has no details of a reason, so that the outcome has no reason. Raises
     PsolverError.
@@ -300,7 +300,7 @@ LATER = {kind.__name__: kind for kind in (Best, Optimum, Reason, Rule, SymmetryG
 
 
 @cache
-def _types_of(kind: type) -> dict[str, Any]:
+def _types_of(kind: type) -> Values:
     """The types of the values that make a dataclass or a named tuple, by their names."""
     types = get_type_hints(kind, localns=LATER)
     if is_dataclass(kind):
@@ -311,7 +311,7 @@ def _types_of(kind: type) -> dict[str, Any]:
 
 
 @cache
-def _usual_of(kind: type) -> dict[str, Any]:
+def _usual_of(kind: type) -> Values:
     """The usual values of these; nothing is usual if they have none."""
     if not is_dataclass(kind):
         return dict(getattr(kind, "_field_defaults", {}))
@@ -407,7 +407,7 @@ def _member(kind: Any, table: Table, key: str) -> Any:
     return _value(kind, given, table, key)
 
 
-def _members(types: Mapping[str, Any], table: Table) -> Values:
+def _members(types: GivenValues, table: Table) -> Values:
     """The values of the keys that a table has, of these types. Raises PuzzleError."""
     members = {}
     for key, kind in types.items():

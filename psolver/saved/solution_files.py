@@ -22,7 +22,8 @@ from ..core.errors import MissingFileError, PsolverError, printable
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
-from ..core.tilings import Placement, Tiling, tiling
+from ..core.plain_values import Values
+from ..core.tilings import Placements, Tiling, tiling
 from ..core.verify import Verifier
 from .dictionaries import NO_SOLUTION, outcome_of, placements_of
 
@@ -47,7 +48,7 @@ class Solution(NamedTuple):
     line: int
     number: int
     tiling: Tiling
-    given: tuple[Placement, ...]
+    given: Placements
     moves: Any = None
 
 
@@ -253,7 +254,7 @@ def _index(entry: Any) -> int | None:
     return None
 
 
-def _outcome(value: dict[str, Any]) -> Outcome | None:
+def _outcome(value: Values) -> Outcome | None:
     """Return the outcome of a search in a line, without its reason and its best worth; None if its
     values are of another kind.
     """

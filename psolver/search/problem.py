@@ -17,6 +17,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, TypeAlias
 
+from ..core.plain_values import Values
 from .search_tuning import MOST_ITEMS_LOOKED_AT
 
 Cover: TypeAlias = tuple[int, ...]
@@ -57,7 +58,7 @@ class Problem:
     sums: frozenset[int] = frozenset()
     colours: Colours = ()
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Values:
         values = {}
         for field in fields(self):
             values[field.name] = getattr(self, field.name)

@@ -22,6 +22,7 @@ from ..core.control import IN_BROWSER, Work, seconds_of
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.outcome import Outcome, Status
+from ..core.plain_values import Values
 from ..core.registries import GOAL_HOMES, LARGE_PUZZLES
 from ..core.room_tables import is_known, load_home
 from ..core.tilings import Tiling
@@ -142,7 +143,7 @@ class Run(LimitedWork):
         self.puzzle = puzzle
         self.options = options
         # besides the options, such as {"count": True}
-        self.task: dict[str, Any] = {}
+        self.task: Values = {}
         if puzzle is not None and puzzle.board.names:
             names = [name for _, name in puzzle.board.free_names]
             if names:

@@ -9,7 +9,7 @@ import inspect
 import os
 import re
 import threading
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import fields
 from typing import Any, Generic, Self, TypedDict, TypeVar
@@ -19,6 +19,7 @@ from ..core.control import Progress
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
+from ..core.plain_values import GivenValues, Values
 from ..core.wording import meant, own_value, quoted
 from .limited_work import USED
 from .run import Options, Run
@@ -82,7 +83,7 @@ def with_options(kind: type) -> Callable[[F], F]:
 
 def run_with(
     puzzle: Puzzle | None,
-    options: Mapping[str, Any],
+    options: GivenValues,
     known: Collection[str] = DEFAULTS.keys(),
     began: float | None = None,
 ) -> Run:
@@ -90,7 +91,7 @@ def run_with(
     time limit counts. Raises TypeError for an unknown option, PsolverError for a wrong value.
     """
     check_options(options, known)
-    values: dict[str, Any] = {name: own_value(value) for name, value in options.items()}
+    values: Values = {name: own_value(value) for name, value in options.items()}
     tell = values.pop("tell", None) or (lambda _: None)
     tick = values.pop("tick", None) or (lambda: None)
     return Run(puzzle, Options(**values), lambda _: tick(), tell, began)

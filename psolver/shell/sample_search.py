@@ -13,9 +13,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..cli.sample_files import families
+from ..core.plain_values import Values
 from ..core.several_puzzles import PROBLEM
 
 # the columns of `psolver samples`: name, kind, solutions, title
@@ -213,7 +214,7 @@ def found_rows(rows: Sequence[RowWithTexts], words: Sequence[str]) -> list[Row]:
     return rows_of_matches
 
 
-def _problem_row(row: Row, problems: dict[str, Any], number: int) -> Row:
+def _problem_row(row: Row, problems: Values, number: int) -> Row:
     name, *_, title = row
     own_problems = problems[name]
     problem = own_problems[number - 1]

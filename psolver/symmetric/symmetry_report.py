@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+from ..core.plain_values import Values
 from ..text.report import Part, Report
 from ..text.tables import aligned
 from .symmetric_tilings import SymmetryCount
@@ -28,7 +28,7 @@ def symmetry_report(counts: Sequence[SymmetryCount]) -> Report:
             texts_of_rows.append(texts)
         return [Part(_numbers_table(texts_of_rows))]
 
-    def data() -> Iterator[dict[str, Any]]:
+    def data() -> Iterator[Values]:
         for names, *numbers in counts:
             entries = [list(names), *numbers]
             members = dict(zip(head, entries, strict=True))

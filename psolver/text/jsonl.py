@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from ..core.answer_values import Values, summary_values, tiling_values
+from ..core.answer_values import summary_values, tiling_values
 from ..core.figure import Symmetry, figure
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
+from ..core.plain_values import GivenValues, Values
 from ..core.tilings import Tiling
 from .look import Look
 from .results import pieces_left_out
@@ -81,6 +81,6 @@ def without_own(outcome: Outcome) -> Outcome:
     return replace(outcome, options=tuple(user_options))
 
 
-def line(values: Mapping[str, Any]) -> str:
+def line(values: GivenValues) -> str:
     """Return a value of JSON in a line."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

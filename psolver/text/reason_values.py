@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from ..core.answer_values import Values
+from ..core.plain_values import Values
 from ..core.reason import Reason
 from ..core.registries import service
 

@@ -12,6 +12,7 @@ from ..core.figure import frame_size
 from ..core.goal import Best, SymmetryGoal
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
+from ..core.plain_values import GivenValues
 from ..core.tilings import Placement
 from ..core.wording import listed, plural
 from .board_scenes import board_scene, by_region, outlined_of
@@ -64,12 +65,12 @@ class Report(NamedTuple):
     """
 
     parts: Callable[[], Sequence[Part]]
-    data: Callable[[], Iterable[Mapping[str, Any]]] = tuple
+    data: Callable[[], Iterable[GivenValues]] = tuple
     rows: Callable[[], Iterable[Sequence[object]]] = tuple
     puzzle: Puzzle | None = None
     labels: Mapping[str, tuple[str, ...]] | None = None
     named: bool = False
-    film: Callable[[], Mapping[str, Any]] | None = None
+    film: Callable[[], GivenValues] | None = None
     heading: str = ""
 
     @property

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..core.answer_values import summary_values
 from ..core.counted import choice_text
+from ..core.plain_values import Values
 from . import jsonl
 from .look import Look
 from .report import Part, Report, puzzle_parts
@@ -70,7 +71,7 @@ def choices_report(piece_choices: Choices, outcome: Outcome) -> Report:
             counts = [used.get(name, 0) for name in names]
             yield [number, choice_text(choice, " + "), *counts]
 
-    def data() -> Iterator[dict[str, Any]]:
+    def data() -> Iterator[Values]:
         for choice, number in piece_choices.sorted():
             yield {
                 "type": "choice",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from ..core.counted import Choices, choice_text
 from ..core.errors import printable
 from ..core.model import Expect, Puzzle
+from ..core.plain_values import GivenValues
 from ..core.rule_entries import features_of
 from ..core.square_lattice import SQUARE
 from ..core.wording import plural, wrapped
@@ -102,7 +103,7 @@ def sample_row(name: str, puzzle: Puzzle) -> TableRow:
     return name, kind, answer, printable(puzzle.title)
 
 
-def family_row(name: str, values: Mapping[str, Any]) -> TableRow:
+def family_row(name: str, values: GivenValues) -> TableRow:
     """The row of a sequence of puzzles, or of problems, from the values in its file.
 
     >>> values = {"title": "Bars of {n}", "expect": {"solutions": [1, 2, 3, 5, 8, 13, 21, 34]}}
@@ -124,7 +125,7 @@ def family_row(name: str, values: Mapping[str, Any]) -> TableRow:
     return name, kind, numbers, title
 
 
-def _known_solutions(values: Mapping[str, Any], default: Any) -> Any:
+def _known_solutions(values: GivenValues, default: Any) -> Any:
     expect = values.get("expect", {})
     return expect.get("solutions", default)
 

@@ -19,7 +19,7 @@ from operator import or_
 
 from ..core.cells import Cell, Shape, extent
 from ..core.square_lattice import CUBIC, SQUARE
-from ..core.tilings import Placement
+from ..core.tilings import Placement, Placements
 from .characters import (
     COMPACT,
     DOWN,
@@ -112,7 +112,7 @@ class UnionDrawing:
         yield (0, -1), left_side
         yield (0, 1), right_side
 
-    def text(self, placements: tuple[Placement, ...]) -> str:
+    def text(self, placements: Placements) -> str:
         """The drawing of placements; "" if these leave a cell uncovered or have marks, for which
         there is `box_drawing`.
         """

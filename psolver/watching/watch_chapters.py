@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
+from ..core.plain_values import Values
 from ..html import CORNER_RADIUS, plan_of, region_values
 from ..search.encoding import Encoding, encode
 from ..text.scene import Region
@@ -38,7 +39,7 @@ class WatchChapter(NamedTuple):
     taken: list[int]
     steps: list[list[Any]]
     ways: list[tuple[int, ...]]
-    regions: dict[int, dict[str, Any]]
+    regions: dict[int, Values]
     then: SearchPoint | None
 
 
@@ -110,7 +111,7 @@ def _step_line(encoding: Encoding, step: Step) -> str:
             return words.end_of_search_line(step.solutions, step.nodes)
 
 
-def _regions(encoding: Encoding, steps_in_a_row: Stretch) -> dict[int, dict[str, Any]]:
+def _regions(encoding: Encoding, steps_in_a_row: Stretch) -> dict[int, Values]:
     plan = plan_of(encoding.puzzle.board)
     pieces = encoding.puzzle.pieces
     number = {piece.name: place for place, piece in enumerate(pieces)}

@@ -19,6 +19,7 @@ from ..goal import Best
 from ..lattice import Lattice
 from ..model import Board, Expect, Piece, PieceGroup, Puzzle, check_puzzle
 from ..picture import NAMES
+from ..plain_values import GivenValues
 from ..polyform import box_sides
 from ..registries import LATTICES
 from ..room import RuleEntry
@@ -463,7 +464,7 @@ def _plain_value(value: Any) -> str:
     return str(value)
 
 
-def _lines(values: Mapping[str, Any]) -> Iterator[str]:
+def _lines(values: GivenValues) -> Iterator[str]:
     """A line for each key."""
     for key, value in values.items():
         yield f"{key} = {_value(value)}"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from ..plain_values import Values
 from ..several_puzzles import VARY
 from .keys import Table
 
@@ -36,7 +37,7 @@ def check_no_forms(top: Table) -> None:
     replaced(top, look)
 
 
-def replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, Any]:
+def replaced(top: Table, put: Callable[[str, str, Table], str]) -> Values:
     """The values of a file without [vary], the texts of its sizes and counts replaced by the
     results of `put`, which takes the key, the text and the table that has it.
     """

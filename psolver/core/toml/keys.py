@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from ..checks import (
     MOST_ANSWER,
@@ -18,6 +18,7 @@ from ..checks import (
     text_fault,
 )
 from ..errors import PuzzleError
+from ..plain_values import GivenValues
 from ..wording import kind_of, plural, quoted
 
 COUNT_WORDS = 'a whole number, "any" or [least, most]'
@@ -27,11 +28,11 @@ COUNT_WORDS = 'a whole number, "any" or [least, most]'
 class Table:
     """The values of a table; `path` is its key path, "" at the top, "piece[2]" for a [[piece]]."""
 
-    values: Mapping[str, Any]
+    values: GivenValues
     file: str
     path: str = ""
 
-    def having(self, values: Mapping[str, Any]) -> Table:
+    def having(self, values: GivenValues) -> Table:
         """Return a table with other values at the same place."""
         return replace(self, values=values)
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import tomli
 
@@ -21,6 +21,7 @@ from ..errors import PsolverError, PuzzleError, printable
 from ..lattice import Lattice
 from ..model import EFFORTS, Expect, Piece, Puzzle
 from ..picture import MOST_BOARD_CELLS, number_of_marks
+from ..plain_values import Values
 from ..registries import FRONTS, KEY_PLACES
 from ..room import RuleEntry
 from ..room_tables import load_home
@@ -120,7 +121,7 @@ def _chosen(top: Table, vary: Vary | None, front: str) -> Puzzle:
     return puzzle
 
 
-def toml_values(text: str, file: str = "puzzle") -> dict[str, Any]:
+def toml_values(text: str, file: str = "puzzle") -> Values:
     """Return the values in a TOML text, by their keys, whatever they are. Raises PuzzleError."""
     # numbers of thousands of digits take a time that grows with the square of their length
     digits = sys.get_int_max_str_digits()
@@ -360,9 +361,9 @@ def _drawings(top: Table, tables: list[Table], lattice: Lattice) -> list[Drawing
 
 def _values_of_rules(
     top: Table, rules: Iterable[RuleEntry], pieces: tuple[Piece, ...], keys: Keys
-) -> dict[str, Any]:
+) -> Values:
     """The values of the attributes that the rules of a file set, by name."""
-    values: dict[str, Any] = {}
+    values: Values = {}
     for entry in rules:
         tables = []
         if entry.table:

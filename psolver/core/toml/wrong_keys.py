@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
-from typing import Any
 
 from ..errors import PsolverError
 from ..lattice import Lattice, lattice_named
+from ..plain_values import GivenValues
 from ..registries import LATTICES
 from ..square_lattice import SQUARE
 from ..wording import listed, quoted
@@ -83,7 +83,7 @@ NO_LIST = "'psolver new FILE' writes a file with the usual keys"
 
 
 def cure(
-    key: str, values: Mapping[str, Any], known: Collection[str], elsewhere: Mapping[str, str]
+    key: str, values: GivenValues, known: Collection[str], elsewhere: Mapping[str, str]
 ) -> str:
     """Return the cure for an unknown key of a table with some values; `known` has the keys of the
     table, `elsewhere` the places of others.
@@ -131,7 +131,7 @@ def _alike(word: str, keys: Iterable[str], least: float) -> str:
     return next(iter(get_close_matches(word, keys, 1, least)), "")
 
 
-def _first(values: Mapping[str, Any], patterns: str) -> int | None:
+def _first(values: GivenValues, patterns: str) -> int | None:
     """The first whole number among values whose keys fit some patterns."""
     for key, value in values.items():
         if type(value) is int and value >= 0 and _fits(key.lower(), patterns):
@@ -139,7 +139,7 @@ def _first(values: Mapping[str, Any], patterns: str) -> int | None:
     return None
 
 
-def _bounds(word: str, values: Mapping[str, Any]) -> str:
+def _bounds(word: str, values: GivenValues) -> str:
     """The count that a least and a most number mean, if a key is one of both; "" for others."""
     if not _fits(word, f"{LEAST} {MOST}"):
         return ""
@@ -150,7 +150,7 @@ def _bounds(word: str, values: Mapping[str, Any]) -> str:
     return f"[{least or 0}, {end}]"
 
 
-def _size(word: str, values: Mapping[str, Any], example: str) -> str:
+def _size(word: str, values: GivenValues, example: str) -> str:
     """The size that some lengths mean, or the example; "" if the key is not a length."""
     if not _fits(word, f"{HEIGHT} {WIDTH} {DEPTH}"):
         return ""

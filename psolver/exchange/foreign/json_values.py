@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple, NoReturn
 
+from ...core.plain_values import Values
 from ...core.wording import kind_of
 from .foreign_file import fail_in_file, foreign_text, whole_number
 
@@ -30,7 +31,7 @@ class JsonValue(NamedTuple):
         value = self.table().get(name, usual)
         return JsonValue(value, self.file, key)
 
-    def table(self) -> dict[str, Any]:
+    def table(self) -> Values:
         """Return the keys and values of an object in braces. Raises PuzzleError for any other."""
         if not isinstance(self.value, dict):
             found_kind = kind_of(self.value)

@@ -17,10 +17,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ...core.cells import Cell
 from ...core.model import Piece, Puzzle
+from ...core.plain_values import Values
 from ...core.several_puzzles import FileProblem
 from ...core.tilings import Tiling
 from ...core.wording import kind_of, listed, quoted, shortened
@@ -213,7 +214,7 @@ def write(
     board = puzzle.board
     if board.may:
         refuse_for_program(puzzle, "polysolve", "it has no optional cells")
-    values: dict[str, Any] = {}
+    values: Values = {}
     if puzzle.title:
         values["description"] = puzzle.title
     if puzzle.notes:
@@ -230,9 +231,9 @@ def write(
     return text.encode("utf-8", "replace"), tuple(lost)
 
 
-def _shape(piece: Piece, name: str, cells_of_board: int) -> dict[str, Any]:
+def _shape(piece: Piece, name: str, cells_of_board: int) -> Values:
     """The object of a piece, in the grid of a name."""
-    shape: dict[str, Any] = {"name": piece.name}
+    shape: Values = {"name": piece.name}
     shape["mobility"] = mobility_of(piece)
     most_copies = most_of(piece, cells_of_board)
     if piece.least == most_copies:

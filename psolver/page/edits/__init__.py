@@ -15,13 +15,14 @@ A drawing in `pieces` that is given a name, a count, a flag or a colour of its o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ...core.cells import Cell, box, translate
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.picture import LAYER, lines_of
+from ...core.plain_values import GivenValues
 from ...core.toml.forms import FORM
 from ...core.toml.load_pieces import REFLECT
 from .board_shapes import board_value
@@ -196,7 +197,7 @@ def set_usual_flag(text: str, key: str, flag: bool) -> str:
     return _with_flag(text, "", values, key, flag)
 
 
-def _with_flag(text: str, table: str, values: Mapping[str, Any], key: str, flag: bool) -> str:
+def _with_flag(text: str, table: str, values: GivenValues, key: str, flag: bool) -> str:
     """The text with a flag of a table with some values, under the name that the flag has there."""
     if key == "can_reverse" and REFLECT in values:
         if key not in values:
@@ -545,7 +546,7 @@ ALL_EDITS: tuple[Callable[..., str], ...] = EDITS_OF_FILES + EDITS_OF_PROBLEMS +
 EDITS = {edit.__name__: edit for edit in ALL_EDITS}
 
 
-def edited(text: str, name: str, values: Mapping[str, Any], problem: int = 0) -> str:
+def edited(text: str, name: str, values: GivenValues, problem: int = 0) -> str:
     """Return the text after the edit of a name, with its values; of a text with several problems
     one of these is edited, by its number. Raises PsolverError.
     """

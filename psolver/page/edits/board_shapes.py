@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...core.cells import Cell, box
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice, lattice_named
+from ...core.plain_values import GivenValues, Values
 from ...core.square_lattice import CUBIC
 from ...core.toml.load_board import flat_lattices
 from ...lattices.slanted import HEXAGON, TRIANGLE
@@ -238,7 +239,7 @@ SHAPES: Mapping[str, ShapesOfLattice] = {
 # all kinds --------------------------------------------------------------------------------------
 
 
-def boards() -> list[dict[str, Any]]:
+def boards() -> list[Values]:
     """Return the boards that a new puzzle may begin with, for each lattice: their kinds, each with
     the names and first values of its numbers; those of "drawn" have no size in a puzzle file.
     """
@@ -254,7 +255,7 @@ def boards() -> list[dict[str, Any]]:
     return lattices
 
 
-def _boards_of(lattice: str, title: str, kinds: list[BoardKind]) -> dict[str, Any]:
+def _boards_of(lattice: str, title: str, kinds: list[BoardKind]) -> Values:
     drawn: list[BoardKind] = []
     shapes = SHAPES.get(lattice, {})
     for kind, shape in shapes.items():
@@ -308,7 +309,7 @@ def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
     return quoted_text(board.strip())
 
 
-def _has_kind(boards_of_lattice: Mapping[str, Any], kind: str, number_of_sizes: int) -> bool:
+def _has_kind(boards_of_lattice: GivenValues, kind: str, number_of_sizes: int) -> bool:
     kinds: list[BoardKind] = []
     kinds += boards_of_lattice["kinds"]
     kinds += boards_of_lattice["drawn"]

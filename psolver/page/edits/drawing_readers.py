@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod
-from typing import Any
 
 from ...core.cells import Cell
 from ...core.errors import PictureError
 from ...core.lattice import Lattice, lattice_named
 from ...core.picture import MOST_BOARD_CELLS, NO_CELL, layer_line, picture_rows, too_large
+from ...core.plain_values import GivenValues
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.toml.load_board import MOST_SIZE_DIGITS, has_lattice
 from .drawing_grid import CELL_MARKS, HOLE, Grid, GridRow, can_shift, slanted_grid
@@ -19,7 +19,7 @@ from .editable_drawing import EditableDrawing, drawing_of_marks
 SIZE = re.compile(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+){1,2}\s*")
 
 
-def lattice_of_file(values: Mapping[str, Any]) -> Lattice:
+def lattice_of_file(values: GivenValues) -> Lattice:
     """Return the lattice that the values of a file name; SQUARE for none and for an unknown one."""
     name = values.get("lattice")
     if has_lattice(name):

@@ -5,12 +5,12 @@ such as no board yet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ...core.drawing import name_pieces
 from ...core.errors import PuzzleError
 from ...core.lattice import Lattice
 from ...core.picture import NAMES
+from ...core.plain_values import Values
 from ...core.rule_entries import RULES
 from ...core.several_puzzles import PROBLEM
 from ...core.square_lattice import CUBIC, SQUARE
@@ -49,14 +49,14 @@ def names_of_pieces(text: str) -> list[str]:
         return []
 
 
-def _boards(values: dict[str, Any], lattice: Lattice) -> Iterator[EditableDrawing | None]:
+def _boards(values: Values, lattice: Lattice) -> Iterator[EditableDrawing | None]:
     """The boards of a text, of its problems too, as far as they are drawn."""
     for table in (values, *values.get(PROBLEM, ())):
         board = table.get("board")
         yield board_drawing(board, lattice) if isinstance(board, str) else None
 
 
-def _names_on_boards(values: dict[str, Any], boards: list[EditableDrawing]) -> set[str]:
+def _names_on_boards(values: Values, boards: list[EditableDrawing]) -> set[str]:
     """The names that the clues of boards give to pieces."""
     names = set()
     for board in boards:

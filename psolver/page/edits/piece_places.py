@@ -18,6 +18,7 @@ from ...core.errors import PictureError, PsolverError
 from ...core.lattice import Lattice
 from ...core.named_sets import NamedSet, named_set, set_names
 from ...core.picture import LAYER, NAMES, blocks, layer_texts, lines_of, piece_blocks
+from ...core.plain_values import Values
 from .drawing_grid import CELL_MARKS, HOLE
 from .drawing_lines import flush
 from .drawing_readers import lattice_of_file, size_in
@@ -37,7 +38,6 @@ UNREADABLE_SET = "this set cannot be read; mend 'piece_set' in the text first"
 MARKS_OF_DRAWINGS = "pieces_marks"  # the key of the marks of the drawings, a picture for each
 PiecePlace: TypeAlias = tuple[str, int]
 NamesOfPieces: TypeAlias = Sequence[str | None]  # one by one; None for any name
-Values: TypeAlias = dict[str, Any]
 
 
 class PieceBlock(NamedTuple):
@@ -226,14 +226,14 @@ def _times(count: Any, number: int) -> Any:
     return count
 
 
-def values_of_table(text: str, number: int) -> dict[str, Any]:
+def values_of_table(text: str, number: int) -> Values:
     """Return the values of the [[piece]] of a number. Raises PsolverError if there are fewer."""
     tables = values_in(text).get("piece")
     if not isinstance(tables, list):
         raise PsolverError(UNREADABLE_PIECE)
     if number >= len(tables):
         raise PsolverError(UNREADABLE_PIECE)
-    values: dict[str, Any] = tables[number]
+    values: Values = tables[number]
     return values
 
 

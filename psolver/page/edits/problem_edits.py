@@ -13,6 +13,7 @@ from typing import Any
 import tomlkit
 
 from ...core.errors import PsolverError
+from ...core.plain_values import Values
 from ...core.several_puzzles import PROBLEM, VARY
 from .toml_document import (
     BY_HAND,
@@ -55,14 +56,14 @@ def edited_problem(text: str, number: int, edit: Callable[[str], str]) -> str:
     return text
 
 
-def _own(text: str, number: int) -> dict[str, Any]:
+def _own(text: str, number: int) -> Values:
     """The values of the problem of a number. Raises PsolverError if the text has fewer."""
     problems = values_in(text).get(PROBLEM)
     if not isinstance(problems, list):
         problems = []
     if not 1 <= number <= len(problems):
         raise PsolverError(f"there is no problem {number} any more")
-    values: dict[str, Any] = problems[number - 1]
+    values: Values = problems[number - 1]
     return values
 
 
@@ -179,19 +180,19 @@ def with_chosen_count(
     return _with_only(text, table, only)
 
 
-def _only(text: str, table: str) -> dict[str, Any] | list[Any] | None:
+def _only(text: str, table: str) -> Values | list[Any] | None:
     """The names, or the counts by name, of the key `only` of a table; None without it."""
     raw = raw_value(text, table, "only")
     if not raw:
         return None
     item = tomlkit.value(raw)
-    only: dict[str, Any] | list[Any] | str = item.unwrap()
+    only: Values | list[Any] | str = item.unwrap()
     if isinstance(only, str):
         return [only]
     return only
 
 
-def _with_only(text: str, table: str, only: dict[str, Any] | list[Any]) -> str:
+def _with_only(text: str, table: str, only: Values | list[Any]) -> str:
     if isinstance(only, list):
         names = [str(name) for name in only]
         raw = list_text(names)

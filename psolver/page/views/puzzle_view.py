@@ -10,6 +10,7 @@ from typing import Any
 from ...core.errors import PsolverError
 from ...core.lattice import lattice_named
 from ...core.named_sets import set_names
+from ...core.plain_values import Values
 from ...core.square_lattice import CUBIC
 from ...core.toml.load_board import flat_lattices
 from ...editors import completions
@@ -57,7 +58,7 @@ class PuzzleView:
             return self._samples()
         return None
 
-    async def _edit(self, text: str, name: str, values: dict[str, Any]) -> None:
+    async def _edit(self, text: str, name: str, values: Values) -> None:
         """Send the text after an edit, or the reason why the edit is impossible. A sample comes
         with the `day` that stays free if it is a calendar.
         """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.plain_values import Values
 from ...html import picture_style
 from ...search.puzzle_group import UpTo
 from ..connection import Connection
@@ -40,7 +41,7 @@ class SolutionsView:
     def __init__(self, tab: Tab, connection: Connection) -> None:
         self._tab = tab
         self._shown: TabSearch | None = None  # whose solutions the list has
-        self._controls: dict[str, Any] = tab.saved.setdefault("controls", {})
+        self._controls: Values = tab.saved.setdefault("controls", {})
         for name, value in CONTROLS.items():
             self._controls.setdefault(name, value)
         limits = {

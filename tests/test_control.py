@@ -42,7 +42,7 @@ def test_what_was_in_vain_does_not_count() -> None:
 def test_a_run_knows_how_long_each_has_searched() -> None:
     control = Control()
     control.turn_to("sat", "cadical153")
-    control.turn_to("dlx", "bit planes")
+    control.turn_to("dlx", "bit sets")
     control.stop_clock()
     own = control.progress.own(control.seconds)
     total = sum(one.seconds for one in (own, *control.progress.others))

@@ -121,7 +121,7 @@ class Progress:
     def own(self, seconds: float) -> Work:
         """Return the work of the engine that searches now, of a run that has taken some seconds.
 
-        >>> Progress(50, "sat", "cadical153", others=(Work("dlx", "bit planes", 20, 1.5),)).own(3.5)
+        >>> Progress(50, "sat", "cadical153", others=(Work("dlx", "bit sets", 20, 1.5),)).own(3.5)
         Work(engine='sat', kernel='cadical153', nodes=30, seconds=2.0)
         """
         # another thread may look between two changes

@@ -8,7 +8,6 @@ OFFERS = {
     "given_up": "CountGivenUp MEMORY TooManyStates",
     "item_symmetries": "with_symmetries",
     "jobs": "Batch Job JobWorker in_this_thread",
-    "kernels.bit_planes": "BitPlanes",
     "kernels.bit_sets": "BitSets",
     "kernels.dancing_cells": "DancingCells",
     "kernels.kernel_arrays": "no_rows zeros",

@@ -13,7 +13,6 @@ from .jobs import Batch as Batch
 from .jobs import Job as Job
 from .jobs import JobWorker as JobWorker
 from .jobs import in_this_thread as in_this_thread
-from .kernels.bit_planes import BitPlanes as BitPlanes
 from .kernels.bit_sets import BitSets as BitSets
 from .kernels.dancing_cells import DancingCells as DancingCells
 from .kernels.driver import Kernel as Kernel

@@ -12,7 +12,6 @@ from ..search.problem import Problem
 
 NODE_COSTS = {
     "fit tables": 1,
-    "bit planes": 10,
     "bit sets": 15,
     "packed sets": 5,
     "dancing cells": 25,

@@ -123,10 +123,8 @@ WINDOWS_SIDE_FACTOR = 2
 
 # kernels -----------------------------------------------------------------------------------------
 
-# Bit planes: options times levels.
-MOST_PLANE_OPTIONS = 1 << 23
-# Bit sets and packed sets: words of the table, 16 megabytes.
-MOST_SET_WORDS = 1 << 21
+# Bit sets and packed sets: words of the table, 32 megabytes.
+MOST_SET_WORDS = 1 << 22
 # Dancing cells: saved sizes for all levels together.
 MOST_SAVED_SIZES = 1 << 20
 # Images of covers that plain Python looks at, two microseconds each, sooner than machine code is

@@ -64,7 +64,6 @@ def _nothing(*_: Any, **__: Any) -> Iterator[Any]:
 KERNELS = (
     Part("fit tables", ("engines.kernels.driver:fit_tables",)),
     Part("packed sets", ("engines.kernels.kernel_choice:packing_suits",), False),
-    Part("bit planes", ("engines.kernels.kernel_choice:planes_suit",), False),
     Part("bit sets", ("engines.kernels.kernel_choice:sets_suit",), False),
     Part("dead states of fit tables", ("engines.kernels.fit_tables:FitTables._dead",)),
 )

@@ -237,7 +237,7 @@ def test_of_the_images_with_one_figure_one_is_told_in_whichever_part_they_lie() 
         assert 9 == len(covers)  # classes of 36 tilings
 
 
-@pytest.mark.parametrize("name", ["fit tables", "bit planes", "bit sets", "dancing cells"])
+@pytest.mark.parametrize("name", ["fit tables", "bit sets", "dancing cells"])
 def test_the_same_jobs_are_left_where_nothing_is_compiled(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,7 +19,7 @@ from support.seeds import thinned
 
 import psolver
 from psolver import Piece, Puzzle
-from psolver.engines import BitPlanes
+from psolver.engines import BitSets
 from psolver.search import DEFAULT_SOLVER, encode
 
 SEEDS = range(100)
@@ -91,7 +91,7 @@ def test_everything_occurs(make: Callable[[int], Puzzle]) -> None:
     ("engine", "kernels"),
     [
         ("backtrack", {"fit tables"}),
-        ("dlx", {"bit planes", "dancing cells"}),
+        ("dlx", {"bit sets", "dancing cells"}),
         ("sat", {DEFAULT_SOLVER}),
         ("count", {"count"}),
     ],
@@ -115,8 +115,8 @@ def test_every_kernel_searches_some_that_have_solutions(
 
 
 @pytest.mark.parametrize("make", MAKERS[:2])
-def test_bit_planes_suit_many_random_puzzles(make: Callable[[int], Puzzle]) -> None:
-    suited = [one for one in map(make, range(30)) if BitPlanes.suits(encode(one).problem)]
+def test_bit_sets_suit_many_random_puzzles(make: Callable[[int], Puzzle]) -> None:
+    suited = [one for one in map(make, range(30)) if BitSets.suits(encode(one).problem)]
     assert len(suited) >= 10
     assert any(puzzle.board.may for puzzle in suited)
     assert any(piece.most != 1 for puzzle in suited for piece in puzzle.pieces)

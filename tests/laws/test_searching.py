@@ -18,7 +18,7 @@ from support.seeds import seeds
 from support.tuning import tune
 
 from psolver import Puzzle, Search
-from psolver.engines import BitPlanes, BitSets
+from psolver.engines import BitSets
 from psolver.search import ENGINES, UpTo, encode, orbit, permutations
 
 Make = Callable[[int], Puzzle]
@@ -156,21 +156,18 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
 
 @pytest.mark.parametrize("make", MAKERS, ids=named)
 @pytest.mark.parametrize("seed", seeds(8, 150))
-def test_kernels_of_bits_find_the_same_if_they_suit(seed: int, make: Make) -> None:
+def test_bit_sets_find_the_same_if_they_suit(seed: int, make: Make) -> None:
     """Whether an engine takes them or not."""
     puzzle = make(seed)
     expected, encoding = brute.solutions(puzzle), encode(puzzle)
     up_to = groups_of(puzzle, seed)
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
     classes = brute.classes(puzzle, expected, up_to)
-    kernels: tuple[type[BitPlanes] | type[BitSets], ...] = BitPlanes, BitSets
-    for kernel in kernels:
-        if not kernel.suits(problem):
-            continue
-        covers, solutions, _ = added(searched(encoding.problem, kernel(encoding.problem)))
+    if BitSets.suits(problem):
+        covers, solutions, _ = added(searched(encoding.problem, BitSets(encoding.problem)))
         assert expected == {of_tiling(encoding.tiling(cover)) for cover in covers}
         assert (len(expected), len(expected)) == (len(covers), solutions)
-        covers, solutions, number = added(searched(problem, kernel(problem)))
+        covers, solutions, number = added(searched(problem, BitSets(problem)))
         check_one_of_each(classes, [of_tiling(encoding.tiling(cover)) for cover in covers])
         assert (len(expected), len(classes)) == (solutions, number)
 

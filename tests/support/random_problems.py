@@ -26,10 +26,8 @@ def random_problem(seed: int) -> Problem:
     return Problem(least, most, tuple(options), ())
 
 
-def grouped_problem(seed: int, wide: bool = False) -> Problem:
-    """Options over cells, most of them in groups of any bounds; with `wide` many cells that are
-    already sure.
-    """
+def grouped_problem(seed: int) -> Problem:
+    """Options over cells, most of them in groups of any bounds."""
     random = Random(seed)
     cells, groups = random.randint(1, 7), random.choice([0, 1, 2, 3])
     bounds = [random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 0)]) for _ in range(cells)]
@@ -40,17 +38,9 @@ def grouped_problem(seed: int, wide: bool = False) -> Problem:
             of.append(cells + random.randrange(groups))
             items.append(of[-1])
         options.append(tuple(sorted(items)))
-    # each has an option of its own, in front of the others: the cells get two words
-    more = 70 if wide else 0
-    bounds = [(1, 1)] * more + bounds + [random.choice(GROUP_BOUNDS) for _ in range(groups)]
-    alone = [(cell,) if not groups else (cell, len(bounds)) for cell in range(more)]
-    options = alone + [tuple(item + more for item in items) for items in options]
-    return Problem(
-        tuple(least for least, _ in bounds) + (0,) * bool(groups),
-        tuple(most for _, most in bounds) + (10**9,) * bool(groups),
-        tuple(options),
-        tuple([len(bounds)] * more + [group + more for group in of]) if groups else (),
-    )
+    bounds += [random.choice(GROUP_BOUNDS) for _ in range(groups)]
+    least, most = zip(*bounds, strict=True)
+    return Problem(least, most, tuple(options), tuple(of))
 
 
 def coloured_problem(seed: int) -> Problem:

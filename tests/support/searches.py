@@ -9,7 +9,6 @@ from typing import Any
 from psolver import Outcome
 from psolver.engines import (
     Batch,
-    BitPlanes,
     BitSets,
     DancingCells,
     Kernel,
@@ -44,7 +43,6 @@ def listed_by_sat(
 def kernels(problem: Problem) -> list[Kernel]:
     """All kernels that suit a problem, dancing cells the last."""
     kinds = {
-        "bit planes": BitPlanes,
         "bit sets": BitSets,
         "packed sets": PackedSets,
         "dancing cells": DancingCells,

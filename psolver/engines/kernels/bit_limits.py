@@ -1,5 +1,5 @@
-"""The problems that bit planes and bit sets suit: asked of many that neither searches, so without
-loading numpy.
+"""The problems that bit sets and packed sets suit: asked of many that neither searches, so without
+loading much.
 """
 
 from __future__ import annotations
@@ -8,52 +8,29 @@ from collections.abc import Sequence
 from itertools import chain
 
 from ...search.problem import Problem
-from ..tuning import MOST_PLANE_OPTIONS, MOST_SET_WORDS
+from ..tuning import MOST_SET_WORDS
 from .bit_words import WORD_BITS
-
-# Bit planes have two words.
-MOST_PLANE_CELLS = 2 * WORD_BITS
-
-
-def planes_suit(problem: Problem) -> bool:
-    """Whether every cell is covered at most once, every option holds an item that must be covered
-    once, none gives a colour, and all is small.
-    """
-    if problem.colours:
-        return False
-    groups = set(problem.groups)
-    cells = 0
-    for item, most in enumerate(problem.most):
-        if most > 0 and item not in groups:
-            cells += 1
-            if most > 1:
-                return False
-    if cells > MOST_PLANE_CELLS:
-        return False
-    fewest = fewest_musts(problem)
-    if not fewest:
-        return False
-    levels = len(musts(problem)) // fewest + 2
-    options_of_levels = len(problem.options) * levels
-    return options_of_levels <= MOST_PLANE_OPTIONS
 
 
 def sets_suit(problem: Problem) -> bool:
-    """Whether every option that can be taken holds a must, every other item is covered at most
-    once, or as often as any cover can, none is a sum, and the table is small.
+    """Whether every option that can be taken holds a must, every other item is a group, or covered
+    at most once, or as often as any cover can, none is a sum, and the table is small.
     """
     if problem.sums:
         return False
-    needed = musts(problem)
+    bounded = several_times(problem)
+    if not bounded.issubset(problem.groups):
+        return False
+    with_sets = musts(problem) | bounded
     all_options = len(problem.options)
-    if len(needed) * all_options > MOST_SET_WORDS:
+    if len(with_sets) * all_options > MOST_SET_WORDS:
         return False
     words = 0
-    for item in needed:
+    for item in with_sets:
         options = len(problem.options_of[item])
         full_words = options // WORD_BITS
         words += full_words + 1
-    return _are_simple(problem, words)
+    return _is_small(problem, words)
 
 
 def lanes_of_word(problem: Problem) -> int:
@@ -76,20 +53,17 @@ def packing_suits(problem: Problem) -> bool:
         return False
     needed = len(musts(problem))
     words = -(-needed // lanes)
-    return _are_simple(problem, words)
+    return _is_small(problem, words) and not several_times(problem)
 
 
-def _are_simple(problem: Problem, words: int) -> bool:
+def _is_small(problem: Problem, words: int) -> bool:
     """Whether a table with a number of words for each option, and for each colour of an item, is
-    small, every option that can be taken holds a must, and the bounds of the others are simple.
+    small, and every option that can be taken holds a must.
     """
     options = len(problem.options)
     colours = set(chain.from_iterable(problem.colours))
     rows = max(options, len(colours))
-    if words * rows > MOST_SET_WORDS:
-        return False
-    fewest = fewest_musts(problem)
-    return fewest > 0 and _bounds_are_simple(problem, fewest)
+    return words * rows <= MOST_SET_WORDS and fewest_musts(problem) > 0
 
 
 def packed_first(problem: Problem) -> bool:
@@ -97,18 +71,25 @@ def packed_first(problem: Problem) -> bool:
     return not problem.positions and packing_suits(problem)
 
 
-def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
-    """Whether every item that is no must is covered at most once, or as often as any cover can;
-    `fewest` musts are in an option.
+def several_times(problem: Problem) -> set[int]:
+    """Return the items that are covered several times, in bounds that forbid some covers.
+
+    >>> options = (0, 3), (1, 3), (2, 3), (2,)
+    >>> several_times(Problem((1, 1, 1, 0), (1, 1, 1, 2), options, ()))
+    {3}
+    >>> several_times(Problem((1, 1, 1, 0), (1, 1, 1, 3), options, ()))
+    set()
     """
-    needed = musts(problem)
-    longest = len(needed) // fewest  # of the covers
-    for lower, upper in zip(problem.least, problem.most, strict=True):
+    fewest = max(1, fewest_musts(problem))
+    longest = len(musts(problem)) // fewest  # of the covers
+    items = set()
+    bounds = zip(problem.least, problem.most, strict=True)
+    for item, (lower, upper) in enumerate(bounds):
         is_once = upper <= 1 >= lower
         is_endless = lower <= 0 and upper >= longest
         if not (is_once or is_endless):
-            return False
-    return True
+            items.add(item)
+    return items
 
 
 def musts(problem: Problem) -> set[int]:

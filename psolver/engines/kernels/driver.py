@@ -147,11 +147,9 @@ def fast_fit_tables(problem: Problem) -> Kernel | None:
     is_wide = _is_wide(problem, neighbours)
     is_knit = _is_knit(problem)
     if is_wide or is_knit or not problem.positions:
-        from .bit_limits import packed_first, planes_suit, sets_suit
+        from .bit_limits import packed_first, sets_suit
 
-        if is_wide and planes_suit(problem):
-            return None
-        if is_knit and sets_suit(problem):
+        if (is_wide or is_knit) and sets_suit(problem):
             return None
         if packed_first(problem):
             return None

@@ -1,9 +1,9 @@
 """The kernels that suit a problem, and the fastest of them.
 
-Packed sets are faster than bit planes and bit sets if they suit, and these than dancing cells
+Packed sets are faster than bit sets if they suit, and these than dancing cells
 (tests/benchmarks/measures.md).
 
-In space a filling in order leaves holes behind, the more the larger a layer is: there bit planes
+In space a filling in order leaves holes behind, the more the larger a layer is: there bit sets
 are taken.
 """
 
@@ -13,7 +13,7 @@ from functools import partial
 
 from ...core.control import current_control
 from ...search.problem import Problem
-from .bit_limits import packing_suits, planes_suit, sets_suit
+from .bit_limits import packing_suits, sets_suit
 from .driver import Kernel, KernelSearch, fast_fit_tables
 from .packed_sets import PackedSets
 
@@ -26,16 +26,6 @@ def packed_sets(problem: Problem) -> Kernel | None:
     return Kernel(
         name, problem, lambda task: KernelSearch(problem, PackedSets(problem), name, task)
     )
-
-
-def bit_planes(problem: Problem) -> Kernel | None:
-    """Return fewest options first, counted in bit planes; None if these do not suit the problem."""
-    name = "bit planes"
-    if not planes_suit(problem):
-        return None
-    from .bit_planes import BitPlanes
-
-    return Kernel(name, problem, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
 
 
 def bit_sets(problem: Problem) -> Kernel | None:
@@ -59,20 +49,18 @@ def dancing_cells(problem: Problem) -> Kernel:
 
 def fewest_first(problem: Problem) -> Kernel:
     """Return fewest options first: the first that suits of packed sets, if items have no position,
-    bit planes, bit sets, dancing cells.
+    bit sets, dancing cells.
     """
     control = current_control()
     packed = None if problem.positions else packed_sets(problem)
     control.tick()  # such a test takes half a second for a million items
-    planes = packed or bit_planes(problem)
-    control.tick()
-    return planes or bit_sets(problem) or dancing_cells(problem)
+    return packed or bit_sets(problem) or dancing_cells(problem)
 
 
 def fastest(problem: Problem) -> Kernel:
-    """Return fit tables if they suit, but not for a wide order in space if bit planes do, nor for
-    many items that options have in common if bit sets do, nor for items without positions if packed
-    sets do, nor for colours; else fewest options first.
+    """Return fit tables if they suit, but not for a wide order in space or for many items that
+    options have in common if bit sets do, nor for items without positions if packed sets do, nor
+    for colours; else fewest options first.
 
     Fit tables lose their way in space: a filling in order leaves holes behind. In no order at all
     they lose it sooner.

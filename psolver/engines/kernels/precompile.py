@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...core.errors import PsolverError
 from ...core.registries import KERNEL_HOMES
 from ...core.room_tables import attempt, installed_rooms
-from ...search.problem import Problem, grouped
+from ...search.problem import Problem
 from ..layout import Numbers, PositionLayout
 from ..modular_sums import weigh_options
 from ..states import meeting
@@ -22,7 +22,6 @@ from ..states.merge_kernel import find_empty, merge
 from ..states.pockets import drop_dead
 from ..states.sorted_rows import add_limbs
 from . import (
-    bit_planes,
     bit_sets,
     dancing_cells,
     dancing_tables,
@@ -30,9 +29,7 @@ from . import (
     fit_tables,
     kernel_cache,
     packed_sets,
-    plane_search,
 )
-from .bit_limits import MOST_PLANE_CELLS
 from .bit_words import kinds_of_arguments
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
 from .image_filter import keep_smallest
@@ -81,7 +78,6 @@ def units() -> list[CompilationUnit]:
     all_units = [
         *_fit_tables(),
         *_packed_sets(),
-        *_bit_planes(),
         *_bit_sets(),
         *_dancing_cells(),
         *_tables(),
@@ -122,17 +118,6 @@ def _packed_sets() -> Iterator[CompilationUnit]:
     tree = packed_sets.PackedSets(ONE_ITEM)
     arguments = arguments_of(tree)
     yield CompilationUnit("packed sets", packed_sets.search, arguments)
-
-
-def _bit_planes() -> Iterator[CompilationUnit]:
-    once = (1,) * MOST_PLANE_CELLS  # two words
-    options = [(item,) for item in range(MOST_PLANE_CELLS)]
-    problem = grouped(Problem(once, once, tuple(options), ()))
-    tree = bit_planes.BitPlanes(problem)
-    arguments = arguments_of(tree)
-    for one_word in ((), ("high",)):
-        switched = without_switches(plane_search.search, arguments, one_word)
-        yield CompilationUnit("bit planes", plane_search.search, switched)
 
 
 def _bit_sets() -> Iterator[CompilationUnit]:

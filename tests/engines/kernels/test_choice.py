@@ -19,7 +19,7 @@ def in_hexagons(board: str) -> Puzzle:
     ("puzzle", "kernel"),
     [
         (psolver.load(SAMPLES / "pentominoes-6x10.toml"), "fit tables"),
-        (psolver.load(SAMPLES / "solid-pentominoes-3x4x5.toml"), "bit planes"),
+        (psolver.load(SAMPLES / "solid-pentominoes-3x4x5.toml"), "bit sets"),
         (psolver.load(SAMPLES / "macmahon-squares-4x6.toml"), "bit sets"),
         (psolver.load(SAMPLES / "tabs-and-blanks-3x3.toml"), "fit tables"),
         (in_hexagons("12x12"), "fit tables"),

@@ -14,7 +14,6 @@ from support.tuning import tune
 import psolver
 from psolver.core import Progress
 from psolver.engines import (
-    BitPlanes,
     BitSets,
     DancingCells,
     FitTables,
@@ -70,7 +69,7 @@ def trees(problem: Problem) -> list[Tree]:
     found: list[Tree] = [DancingCells(problem)]
     if FitTables.suits(layout):
         found.append(FitTables(layout))
-    found += [kind(problem) for kind in (BitPlanes, BitSets, PackedSets) if kind.suits(problem)]
+    found += [kind(problem) for kind in (BitSets, PackedSets) if kind.suits(problem)]
     return found
 
 
@@ -82,13 +81,13 @@ def loaded(room: str) -> set[Called]:
 
 @pytest.mark.rooms
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 49
+    assert len(set(WARM)) == len(WARM) == 47
 
 
 @pytest.mark.rooms
 def test_every_kernel_is_among_the_units() -> None:
     names = {name.removeprefix("psolver.") for name, _ in WARM}
-    engines = "plane_search bit_sets packed_sets fit_search dancing_cells"
+    engines = "bit_sets packed_sets fit_search dancing_cells"
     assert names == {
         *(f"engines.kernels.{name}.search" for name in engines.split()),
         *map("engines.kernels.dancing_tables.{}".format, ("look_at_options", "lay_nodes")),

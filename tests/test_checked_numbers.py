@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from types import ModuleType
 from typing import Any
 
 import pytest
-from support.places import ROOT
+from support.places import docs_program
 
 import psolver
 
@@ -17,19 +14,7 @@ SLOW_SECONDS = 2.5
 DEFAULT_ROWS = 12  # one row in so many runs by default
 
 
-def loaded() -> ModuleType:
-    """The program that writes the page."""
-    path = ROOT / "docs/checked_numbers.py"
-    spec = importlib.util.spec_from_file_location("checked_numbers", path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["checked_numbers"] = module  # its dataclasses look there for their types
-    spec.loader.exec_module(module)
-    return module
-
-
-NUMBERS = loaded()
+NUMBERS = docs_program("checked_numbers")
 MEASURED = NUMBERS.measurements()
 ROWS = [row for name in NUMBERS.ORDER for table in NUMBERS.tables(name) for row in table.rows]
 

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 import pytest
-from support.places import ROOT
+from support.places import ROOT, docs_program
 
 import psolver
 
 DOCS = ROOT / "docs"
 
 
-def loaded() -> ModuleType:
-    """The program that draws them."""
-    spec = importlib.util.spec_from_file_location("gallery", DOCS / "gallery.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-GALLERY = loaded()
+GALLERY = docs_program("gallery")
 LONG = (
     "mutilated-chessboard-50x50",
     "mutilated-chessboard-20x20",

@@ -18,10 +18,12 @@ import pytest
 import tomli
 from support.agreement import is_listed_by_all
 from support.command import run
+from support.natural_puzzles import natural_puzzles
 from support.places import DATA, GOLDEN, ROOT
 
 import psolver
-from psolver.search import ENGINES
+from psolver.covers import problem_of_text
+from psolver.search import ENGINES, area_reason
 
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
 SEQUENCES = sorted((ROOT / "samples" / "sequences").glob("*.toml"))
@@ -203,3 +205,15 @@ def test_every_golden_file_belongs_to_a_sample() -> None:
 
 def test_the_samples_that_psolver_finds_by_itself_are_these() -> None:
     assert sorted(path.stem for path in SAMPLES) == psolver.samples()
+
+
+# the puzzles of the benchmark of `auto` -----------------------------------------------------------
+
+
+def test_pieces_of_natural_puzzles_have_the_area_of_the_board() -> None:
+    made = [puzzle for puzzle in natural_puzzles() if puzzle.kind != "sample"]
+    assert len(made) == len({puzzle.title for puzzle in made}) >= 60
+    for puzzle in made:
+        if not puzzle.is_cover:
+            assert not area_reason(psolver.loads(puzzle.text)), puzzle.title
+    assert all(problem_of_text(puzzle.text).problem.options for puzzle in made if puzzle.is_cover)

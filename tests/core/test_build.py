@@ -7,13 +7,14 @@ from __future__ import annotations
 import inspect
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from support.places import DATA, SAMPLES
+from support.places import DATA, SAMPLES, table
 from support.random_figures import FIGURE_MAKERS
 from support.random_plain import MAKERS, drawable
 from support.seeds import seeds
@@ -217,3 +218,51 @@ def test_a_piece_is_a_mask_of_true_and_false_or_has_rows_that_are_no_cells() -> 
 def test_a_piece_is_an_array_of_1_and_0_that_cannot_be_cells() -> None:
     square = psolver.puzzle(board="2x4", pieces=[np.ones((2, 2), int)], count=2)
     assert psolver.puzzle(board="2x4", pieces=["##\n##"], count=2) == square
+
+
+# values of their own -----------------------------------------------------------------------------
+
+
+def test_a_board_is_kept_as_frozen_sets_however_it_is_given() -> None:
+    clues = (((0, 0), "A"), ((0, 1), "A"))
+    expected = Board(frozenset(BAR[:2]), frozenset({(3, 3)}), clues)
+    given = Board([[0, 1], [0, 0]], {(3, 3)}, [((0, 1), "A"), ([0, 0], "A")])  # type: ignore[list-item]
+    assert expected == given
+    assert hash(expected) == hash(given)
+    assert given == Board(BAR[:2], [(3, 3)], dict(clues))  # type: ignore[arg-type]
+
+
+def test_a_change_of_a_value_is_checked_too() -> None:
+    with pytest.raises(PuzzleError, match=r"^piece 'A': the least, 2, is more than the most, 1$"):
+        replace(Piece("A", BAR[:2]), least=2)
+
+
+# groups and shapes -------------------------------------------------------------------------------
+
+
+FEW_PENTOMINOES = {"board": "3x5", "piece_set": "pentominoes"}
+
+
+@pytest.mark.parametrize(("values", "left_out"), table("groups-a-piece-of-a-group-may.txt"))
+def test_a_piece_of_a_group_may_be_left_out_unless_a_count_says_how_often_it_is_used(
+    values: dict[str, object], left_out: str
+) -> None:
+    puzzle = psolver.puzzle(**{**FEW_PENTOMINOES, **values})  # type: ignore[arg-type]
+    names = [piece.name for piece in puzzle.pieces]
+    but = left_out.removeprefix("all but ") if left_out.startswith("all but") else ""
+    expected = [name for name in names if name not in but] if "all" in left_out else [*left_out]
+    assert sorted(expected) == sorted(piece.name for piece in puzzle.pieces if not piece.least)
+    assert {1} == {piece.most for piece in puzzle.pieces}
+    assert puzzle == psolver.loads(psolver.dumps(puzzle))
+
+
+@pytest.mark.rooms
+def test_values_of_python_are_shapes() -> None:
+    puzzle = psolver.loads('pieces = "##"\ncount = "any"\nboard = "2x3"\n')
+    for shape in (puzzle, puzzle.pieces[0], "##", [(4, 1), (4, 2)]):
+        found = psolver.order(shape, width=2, height=1)
+        assert (((0, 0), (0, 1)), 1) == (found.piece.shape, found.order)
+    with pytest.raises(psolver.PsolverError) as caught:
+        psolver.plane(7)
+    what = 'expected a name such as "L-tromino", a drawing, a Piece or cells'
+    assert f"shape: {what}, found a whole number" == str(caught.value)

@@ -1,39 +1,53 @@
-"""Named sets of pieces: how many there are, against OEIS, and their usual letters."""
+"""Polyforms, and named sets of them: how many there are, against OEIS, and their usual letters."""
 
 from __future__ import annotations
 
 from math import prod
 
 import pytest
+from support.king_lattice import KINGS
 
 import psolver
-from psolver import HEXAGON, SQUARE, TANS, TRIANGLE, Lattice, Piece
+from psolver import CUBIC, HEXAGON, SQUARE, TANS, TRIANGLE, Lattice, Piece
+from psolver.core import polyforms
 
-SETS = {  # of one cell, two, …: free and one-sided
-    # OEIS A000105, A000988
-    SQUARE: (
-        "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes",
-        [1, 1, 2, 5, 12, 35, 108],
-        [1, 1, 2, 7, 18, 60, 196],
-    ),
-    # OEIS A000228, A006535
-    HEXAGON: (
-        "monohexes dihexes trihexes tetrahexes pentahexes hexahexes",
-        [1, 1, 3, 7, 22, 82],
-        [1, 1, 3, 10, 33, 147],
-    ),
-    # OEIS A000577, A006534
-    TRIANGLE: (
-        "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds",
-        [1, 1, 1, 3, 4, 12, 24],
-        [1, 1, 1, 4, 6, 19, 43],
-    ),
-    # OEIS A006074; those of one-sided ones are our own counts
-    TANS: (
-        "monaboloes diaboloes triaboloes tetraboloes pentaboloes hexaboloes",
-        [1, 3, 4, 14, 30, 107],
-        [1, 4, 6, 22, 56, 198],
-    ),
+COUNTS = {  # of one cell, two, …: free, one-sided and fixed
+    # OEIS A000105, A000988, A001168
+    SQUARE: {
+        "free": [1, 1, 2, 5, 12, 35, 108],
+        "one-sided": [1, 1, 2, 7, 18, 60, 196],
+        "fixed": [1, 2, 6, 19, 63, 216, 760],
+    },
+    # OEIS A000228, A006535, A001207
+    HEXAGON: {
+        "free": [1, 1, 3, 7, 22, 82],
+        "one-sided": [1, 1, 3, 10, 33, 147],
+        "fixed": [1, 3, 11, 44, 186, 814],
+    },
+    # OEIS A000577, A006534, A001420
+    TRIANGLE: {
+        "free": [1, 1, 1, 3, 4, 12, 24, 66],
+        "one-sided": [1, 1, 1, 4, 6, 19, 43, 120],
+        "fixed": [2, 3, 6, 14, 36, 94, 250, 675],
+    },
+    # OEIS A006074, of half squares; those of one-sided ones are our own counts
+    TANS: {"free": [1, 3, 4, 14, 30, 107], "one-sided": [1, 4, 6, 22, 56, 198]},
+    # OEIS A030222, A006770
+    KINGS: {"free": [1, 2, 5, 22, 94], "fixed": [1, 4, 20, 110, 638]},
+    # OEIS A038119, A000162, A001931: polycubes, mirror images together, apart, and fixed
+    CUBIC: {
+        "free": [1, 1, 2, 7, 23, 112],
+        "one-sided": [1, 1, 2, 8, 29, 166],
+        "fixed": [1, 3, 15, 86, 534],
+    },
+}
+FLAGS = {"free": (True, True), "one-sided": (True, False), "fixed": (False, False)}
+CASES = [(lattice, kind) for lattice, kinds in COUNTS.items() for kind in kinds]
+SETS = {
+    SQUARE: "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes",
+    HEXAGON: "monohexes dihexes trihexes tetrahexes pentahexes hexahexes",
+    TRIANGLE: "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds",
+    TANS: "monaboloes diaboloes triaboloes tetraboloes pentaboloes hexaboloes",
 }
 BOARDS = {SQUARE: "1x1", HEXAGON: "rectangle 1x1", TRIANGLE: "rhombus of side 1"}
 
@@ -45,11 +59,30 @@ def pieces(name: str, lattice: Lattice = SQUARE, board: str = "") -> dict[str, P
     return {piece.name: piece for piece in puzzle.pieces}
 
 
+@pytest.mark.parametrize(("lattice", "kind"), CASES, ids=str)
+def test_there_are_as_many_polyforms_as_oeis_says(lattice: Lattice, kind: str) -> None:
+    numbers = COUNTS[lattice][kind]
+    sizes = range(1, len(numbers) + 1)
+    assert numbers == [len(polyforms(size, lattice, *FLAGS[kind])) for size in sizes]
+
+
+@pytest.mark.parametrize(("size", "number"), [(1, 2), (2, 1), (3, 4), (4, 7), (5, 24), (6, 62)])
+def test_the_polyominoes_of_a_chessboard_are_counted(size: int, number: int) -> None:
+    """OEIS A001933."""
+    found = set()
+    for shape in polyforms(size, SQUARE):
+        for right in (0, 1):
+            seen = tuple((cell, "bw"[(sum(cell) + right) % 2]) for cell in shape)
+            found.add(frozenset(Piece("A", shape, marks=seen).marked))
+    assert number == len(found)
+
+
 @pytest.mark.parametrize("lattice", SETS, ids=str)
 def test_a_set_holds_every_shape_once(lattice: Lattice) -> None:
-    names, *numbers = SETS[lattice]
-    for prefix, counts in zip(("", "one-sided "), numbers, strict=True):
-        found = [[*pieces(prefix + name, lattice).values()] for name in names.split()]
+    names = SETS[lattice].split()
+    for prefix, kind in (("", "free"), ("one-sided ", "one-sided")):
+        found = [[*pieces(prefix + name, lattice).values()] for name in names]
+        counts = COUNTS[lattice][kind][: len(names)]
         assert counts == [len(some) for some in found]
         assert counts == [len({piece.orientations for piece in some}) for some in found]
         for size, some in enumerate(found, 1):

@@ -73,22 +73,3 @@ def test_a_piece_lies_only_as_its_flags_allow(
         for letters, one in lying.items()
     }
     assert allowed == tuple(letters for letters in ALL if not found[letters])
-
-
-SCREW = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1))  # not to be turned into its mirror image
-
-
-@pytest.mark.parametrize("reverse", [True, False])
-def test_a_solid_is_turned_about_every_axis_and_mirrored_only_where_it_may_be(
-    reverse: bool,
-) -> None:
-    piece = Piece("S", SCREW, can_reverse=reverse)
-    for turned, is_mirror in (
-        (lambda l, r, c: (-r, l, c), False),  # noqa: E741
-        (lambda l, r, c: (l, -c, r), False),  # noqa: E741
-        (lambda l, r, c: (-c, r, l), False),  # noqa: E741
-        (lambda l, r, c: (l, r, -c), True),  # noqa: E741
-    ):
-        image = tuple(turned(*cell) for cell in SCREW)
-        puzzle = Puzzle((piece,), Board(frozenset(image)))
-        assert (is_mirror and not reverse) == bool(verify(puzzle, Tiling((Placement("S", image),))))

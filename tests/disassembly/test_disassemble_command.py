@@ -11,50 +11,15 @@ from random import Random
 import pytest
 from support.apart import comes_apart, level_and_states
 from support.command import Run, run, unix
+from support.places import SAMPLES, data_text
 from support.terminal import on_terminal
 
 import psolver
+from psolver.disassembly.apart_part import film
 
-LEVEL_2 = b"""
-board = '''
-####
-#?##
-#.##
-'''
-pieces = '''
-AAAA
-A..A
-A.AA
-
-#
-'''
-"""
-RING = b"""
-board = '''
-###
-###
-###
-'''
-pieces = '''
-AAA
-A.A
-AAA
-
-#
-'''
-"""
-BESIDE = b"""
-board = "3x4"
-pieces = '''
-AAA
-A.A
-AAA
-
-#
-
-###
-'''
-"""
+LEVEL_2, RING, BESIDE = (
+    data_text(f"disassemble-{name}.toml").encode() for name in ("level-2", "ring", "beside")
+)
 
 
 def disassemble(*arguments: str, data: bytes = b"") -> Run:
@@ -77,10 +42,10 @@ def test_pictures_have_the_number_of_the_move_above_them(data: bytes) -> None:
 
 
 def test_a_film_tells_what_stays_together(tmp_path: Path) -> None:
-    film = tmp_path / "a.html"
+    path = tmp_path / "a.html"
     data = BESIDE + b'\n[[together]]\npieces = ["A", "B"]\n'
-    assert disassemble("-", "-o", str(film), data=data).status == 0
-    assert '"line":"A and B stay together."' in film.read_text("utf-8")
+    assert disassemble("-", "-o", str(path), data=data).status == 0
+    assert '"line":"A and B stay together."' in path.read_text("utf-8")
 
 
 # --only-assemblable -------------------------------------------------------------------------------
@@ -194,3 +159,20 @@ def test_a_long_table_on_a_terminal_ends_with_what_it_leaves_out() -> None:
     narrow = on_terminal(*command, out=True, COLUMNS="30").written.splitlines()
     left_out = "and 460 more: --all prints", "them, --least-level leaves", "lower levels out"
     assert ["1.1.1…  6      1      20", *left_out] == narrow[20:]
+
+
+# the film on the page ----------------------------------------------------------------------------
+
+
+def test_a_film_has_frames_and_without_time_there_is_none() -> None:
+    soma = psolver.load(SAMPLES / "soma-cube.toml")
+    placements = next(psolver.tilings(soma)).placements
+    (values,) = film(soma, placements, 1, 60)
+    assert 7 == len(json.loads(json.dumps(values))["frames"])
+    assert [None] == list(film(soma, placements, 1, 1e-9))
+
+
+def test_a_film_of_other_cells_than_cubes_is_one_sentence() -> None:
+    triangles = psolver.load(SAMPLES / "hexiamonds-6x6.toml")
+    with pytest.raises(psolver.PsolverError, match="only pieces of squares or cubes"):
+        list(film(triangles, (), 1, 60))

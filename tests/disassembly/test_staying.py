@@ -7,7 +7,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from support.apart import ends_apart, fault, random_pieces, taken_apart
+from support.apart import ends_apart, fault, only_solution, random_pieces, taken_apart
 from support.places import data_text
 
 import psolver
@@ -54,12 +54,6 @@ def check_assembly(seed: int) -> tuple[bool, bool]:
 def test_random_assemblies_agree_with_brute_force() -> None:
     kinds = Counter(map(check_assembly, range(120)))
     assert min(kinds[True, False], kinds[True, True], kinds[False, False]) > 5, kinds
-
-
-def only_solution(text: str) -> tuple[psolver.Puzzle, Tiling]:
-    puzzle = loads(text)
-    first, *_ = psolver.Search(puzzle)
-    return puzzle, first
 
 
 @pytest.mark.parametrize(

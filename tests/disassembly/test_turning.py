@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin
 from random import Random
 
 import pytest
-from support.apart import Cells, random_pieces, taken_apart
+from support.apart import Cells, only_solution, random_pieces, taken_apart
 from support.controls import at_work
 from support.places import SAMPLES, data_text
 from support.turned import comes_apart, explored, loose_pieces, witnessed
@@ -225,12 +225,6 @@ def test_a_corner_that_is_rounded_enough_passes_a_wall(
 
 
 # files, answers -----------------------------------------------------------------------------------
-
-
-def only_solution(text: str) -> tuple[Puzzle, Tiling]:
-    puzzle = loads(text)
-    first, *_ = psolver.Search(puzzle)
-    return puzzle, first
 
 
 def test_a_bar_turns_before_it_leaves_a_room() -> None:

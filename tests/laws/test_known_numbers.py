@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
-from support.places import ROOT
+from support.places import table
 from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 import psolver
-from psolver import CUBIC, Board, Piece, Puzzle, Search
-from psolver.search import UpTo, encode
-
-TORUS = ("rows", "columns")
-
+from psolver import CUBIC, Board, Puzzle, Search
+from psolver.search import encode
 
 # classes under the symmetries of the hexagon: OEIS A066931 up to 4; further ones are our own counts
 DISTINCT = {1: 1, 2: 6, 3: 113, 4: 20174, 5: 22306955, 6: 123222909271}
@@ -40,52 +38,11 @@ def test_lozenges_in_a_hexagon_are_plane_partitions_in_a_box(side: int) -> None:
         assert DISTINCT[side] == psolver.count(puzzle, distinct=True)
 
 
-def kings(size: int, number: int) -> Puzzle:
-    """A number of kings, none beside another, on a square torus."""
-    cells = frozenset(product(range(size), repeat=2))
-    board = Board(frozenset(), cells, wrap=TORUS)
-    return Puzzle((Piece("K", ((0, 0),), number, number),), board, touch="apart")
-
-
-@pytest.mark.parametrize(("size", "known"), [(3, 0), (4, 56), (5, 200), (6, 486), (8, 1760)])
-def test_two_kings_on_a_torus_are_those_of_the_oeis(size: int, known: int) -> None:
-    assert known == psolver.count(kings(size, 2))  # A179403
-
-
-@pytest.mark.parametrize(("size", "known"), [(5, 0), (6, 28), (7, 81095)])
-def test_nine_kings_on_a_torus_are_those_of_the_oeis(size: int, known: int) -> None:
-    assert known == psolver.count(kings(size, 9))  # A180067
-
-
-def independent_sets(number: int, touch: str) -> int:
-    """In how many ways single squares lie on a chessboard of some rows."""
-    board = "\n".join(["?" * number] * number)
-    return psolver.count(psolver.puzzle(board=board, pieces="#", count="any", touch=touch))
-
-
-def test_single_squares_that_keep_apart_are_counted_as_published() -> None:
-    hard_squares = [2, 7, 63, 1234, 55447, 5598861]  # OEIS A006506
-    assert hard_squares == [independent_sets(number, "never") for number in range(1, 7)]
-    kings = [2, 5, 35, 314, 6427, 202841]  # OEIS A063443
-    assert kings == [independent_sets(number, "apart") for number in range(1, 7)]
-
-
-@pytest.mark.parametrize(
-    ("board", "wrap", "expected"),
-    [
-        ("4x4", ["rows", "columns"], 272),  # Kasteleyn 1961; OEIS A335586
-        ("6x6", ["rows", "columns"], 90176),
-        ("8x8", ["rows", "columns"], 311853312),
-        ("10x10", ["rows", "columns"], 11203604497408),
-        ("4x6", ["columns"], 725),
-        ("8x8", ["columns"], 71385601),
-    ],
-)
-def test_dominoes_on_a_tube_and_on_a_torus_are_as_many_as_kasteleyn_says(
-    board: str, wrap: list[str], expected: int
+@pytest.mark.parametrize(("values", "options", "number"), table("known-numbers.txt"))
+def test_a_known_number_is_found(
+    values: dict[str, Any], options: dict[str, Any], number: int
 ) -> None:
-    puzzle = psolver.puzzle(board=board, pieces="##", count="any", wrap=wrap)
-    assert expected == psolver.count(puzzle, engine="count")
+    assert number == psolver.count(psolver.puzzle(**values), **options)
 
 
 def wang(marks: str, rows: int, columns: int, **more: str) -> Puzzle:
@@ -134,36 +91,9 @@ def test_a_flat_puzzle_with_reflections_is_its_one_layer_puzzle_with_rotations(s
     )
 
 
-def test_flat_pieces_in_a_board_of_one_layer_are_the_flat_puzzle() -> None:
-    flat, solid = (
-        psolver.loads(f'board = "{size}"\npiece_set = "pentominoes"') for size in ("5x12", "1x5x12")
-    )
-    counts = [Search(puzzle).count(True) for puzzle in (flat, solid)]
-    assert [(4040, 1010)] * 2 == [(outcome.solutions, outcome.distinct) for outcome in counts]
-
-
-@pytest.mark.parametrize("size", ["2x3x10", "3x2x10", "10x3x2"])
-def test_it_does_not_matter_which_way_a_box_lies(size: str) -> None:
-    puzzle = psolver.loads(f'board = "{size}"\npiece_set = "solid pentominoes"')
-    outcome = Search(puzzle).count(True)
-    assert (96, 12) == (outcome.solutions, outcome.distinct)
-
-
-@pytest.mark.parametrize(
-    ("up_to", "distinct"), [("symmetries", 480), ("rotations", 480), ("reflections", 240)]
-)
-def test_the_soma_cube_has_as_many_classes_as_published(up_to: UpTo, distinct: int) -> None:
-    """240 up to rotations and reflections: J. H. Conway and M. Guy 1961 (Winning Ways, chapter
-    24).
-    """
-    puzzle = psolver.loads('board = "3x3x3"\npiece_set = "soma"')
-    outcome = Search(puzzle, up_to=up_to).count(True)
-    assert (11520, distinct) == (outcome.solutions, outcome.distinct)
-
-
 def test_the_pieces_of_lonpos_have_as_many_places_in_the_pyramid_as_published() -> None:
     """1,646, in programs that solve it by dancing links; 2,448 solutions of them."""
-    encoding = encode(psolver.load(ROOT / "samples" / "lonpos-pyramid.toml"))
+    encoding = encode(psolver.load("lonpos-pyramid"))
     assert 1646 == len(encoding.problem.options)
 
 
@@ -177,8 +107,3 @@ def test_a_square_layer_of_balls_is_a_board_of_squares(board: str) -> None:
     balls = psolver.puzzle(lattice="balls", board=board, pieces=pieces, count=[0, 2])
     assert psolver.count(flat) == psolver.count(balls) > 0
     assert psolver.count(flat, distinct=True) == psolver.count(balls, distinct=True)
-
-
-def test_the_pentominoes_fill_a_tray_of_balls_as_they_fill_a_board_of_squares() -> None:
-    tray = psolver.puzzle(lattice="balls", board="3x20", piece_set="pentominoes")
-    assert (8, 2) == (psolver.count(tray), psolver.count(tray, distinct=True))

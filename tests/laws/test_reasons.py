@@ -8,11 +8,11 @@ from contextlib import suppress
 
 import pytest
 from support import brute
+from support.cnf import is_refutation, read_cnf
 from support.cores import part_of, weights_fault_as_shown, with_less
 from support.hand_positions import deduction_fault
 from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
-from support.rup import is_refutation
 from support.seeds import seeds
 
 from psolver import Colouring, Search
@@ -80,6 +80,4 @@ def test_the_core_of_a_puzzle_without_rules_is_minimal_and_its_proof_is_right(se
     assert all(brute.is_possible(part_of(puzzle, one)) for one in with_less(core.core))
     found = certificate(puzzle)
     assert found
-    lines = [line for line in found[0].splitlines() if line[0] not in "cp"]
-    clauses = [[int(word) for word in line.split()[:-1]] for line in lines]
-    assert is_refutation(clauses, found[1].splitlines())
+    assert is_refutation(read_cnf(found[0].splitlines())[1], found[1].splitlines())

@@ -8,10 +8,9 @@ import signal
 from pathlib import Path
 
 import pytest
-from support.cnf import read_cnf
+from support.cnf import is_refutation, read_cnf
 from support.command import PATIENCE_SECONDS, Run, run, start, unix, until_worked
 from support.places import DATA, table
-from support.rup import is_refutation
 
 import psolver
 from psolver import HEXAGON, TRIANGLE

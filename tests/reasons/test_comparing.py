@@ -1,12 +1,18 @@
-"""`psolver compare`: two solutions side by side."""
+"""`psolver compare`: two solutions side by side; and the two that differ least, by brute force."""
 
 from __future__ import annotations
 
 import json
+from itertools import combinations, product
 from typing import Any
 
+import pytest
+from support import brute
+from support.brute import Found
 from support.command import run
 from support.places import SAMPLES
+
+import psolver
 
 FIVE = str(SAMPLES / "five-pentominoes-5x5.toml")
 
@@ -36,3 +42,24 @@ def test_numbers_that_no_two_solutions_have_are_one_sentence() -> None:
     assert (2, True) == (far.status, "has 8 solutions, and none has the number 9" in far.err)
     none = run("compare", str(SAMPLES / "impossible-clue.toml"))
     assert (1, "") == (none.status, none.out)
+
+
+def cells(one: Found, other: Found) -> int:
+    return sum(len(shape) for part in (one - other, other - one) for _, shape in part)
+
+
+def placed(placements: list[Any]) -> Found:
+    return frozenset((one["piece"], frozenset(map(tuple, one["cells"]))) for one in placements)
+
+
+@pytest.mark.parametrize("name", ["l-trominoes-5x5", "five-pentominoes-5x5"])
+def test_no_two_solutions_of_different_classes_differ_less(name: str) -> None:
+    puzzle = psolver.load(name)
+    (told,) = run("unique", name, "--why", "-q", "--format", "json").lines
+    pair = [placed(one["placements"]) for one in told["tilings"]]
+    classes = brute.classes(puzzle, brute.solutions(puzzle), "symmetries")
+    places = [number for one in pair for number, of in enumerate(classes) if one in of]
+    assert 2 == len(places) == len(set(places))
+    assert [placed(one) for one in told["differences"]] == [pair[0] - pair[1], pair[1] - pair[0]]
+    pairs = (both for two in combinations(classes, 2) for both in product(*two))
+    assert cells(*pair) == min(cells(*both) for both in pairs)

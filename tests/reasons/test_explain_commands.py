@@ -10,9 +10,13 @@ import time
 from pathlib import Path
 
 import pytest
+from support.cnf import is_refutation, read_cnf
 from support.command import run, start, unix
 from support.places import ROOT
-from support.rup import is_refutation
+from support.questions import question
+
+import psolver
+from psolver.page import run_call
 
 SLOW_DRAWING = """
 import signal, sys, time
@@ -44,19 +48,6 @@ def test_a_time_limit_ends_the_drawing_of_a_reason() -> None:
     assert 1 == done.stdout.count("\n")
 
 
-def proof_in(path: Path) -> tuple[list[list[int]], list[str], str]:
-    """The clauses, the lines of the proof, and the text of the clauses."""
-    cnf, drat = (
-        path.with_suffix(suffix).read_text(encoding="utf-8") for suffix in (".cnf", ".drat")
-    )
-    clauses = [
-        [int(word) for word in line.split()[:-1]]
-        for line in cnf.splitlines()
-        if line[0] not in "cp"
-    ]
-    return clauses, drat.splitlines(), cnf
-
-
 def test_a_proof_that_nothing_is_better_is_written_for_a_puzzle_with_a_best(tmp_path: Path) -> None:
     packing, path = 'goal = "packing"\ncount = "any"\n', tmp_path / "best"
     for text, said in (
@@ -66,9 +57,9 @@ def test_a_proof_that_nothing_is_better_is_written_for_a_puzzle_with_a_best(tmp_
     ):
         done = run("explain", "-", "--proof", path, "-q", data=text.encode())
         assert (0, "") == (done.status, done.err)
-        clauses, steps, cnf = proof_in(path)
-        assert f"c only a tiling that is worth {said}" in cnf.partition("\n")[0]
-        assert is_refutation(clauses, steps)
+        cnf, steps = (path.with_suffix(end).read_text().splitlines() for end in (".cnf", ".drat"))
+        assert f"c only a tiling that is worth {said}" in cnf[0]
+        assert is_refutation(read_cnf(cnf)[1], steps)
 
 
 CUT_OFF = """
@@ -121,3 +112,10 @@ def test_two_solutions_that_differ_least_show_the_pieces_that_can_swap() -> None
     for own, other, different in zip(tilings, tilings[::-1], found["differences"], strict=True):
         assert [one for one in own if one not in other] == different
         assert ["F", "Z"] == [one["piece"] for one in different]
+
+
+def test_why_has_the_number_of_solutions_that_are_too_many_to_compare() -> None:
+    puzzle = psolver.loads('pieces = "##"\ncount = "any"\nboard = "6x6"\n')
+    (answer,) = run_call(1, question("reasons", "explain").answers, puzzle, 20.0)
+    assert "Possible: there are 6,728 solutions, such as" == answer.parts[0].text  # OEIS A004003
+    assert answer.cost.startswith("There are too many solutions to compare")

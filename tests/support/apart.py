@@ -10,7 +10,8 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
-from psolver import StayTogether, Tiling
+import psolver
+from psolver import Puzzle, StayTogether, Tiling
 from psolver.disassembly import Disassembly, disassemblies
 
 Cell = tuple[int, ...]
@@ -23,6 +24,13 @@ def taken_apart(
     """How the search takes a tiling apart, at this control."""
     ((_, found),) = disassemblies(iter([(0, tiling)]), 1, True, groups, turns)
     return found
+
+
+def only_solution(text: str) -> tuple[Puzzle, Tiling]:
+    """A puzzle, and the first tiling of it."""
+    puzzle = psolver.loads(text)
+    first, *_ = psolver.Search(puzzle)
+    return puzzle, first
 
 
 def plus(one: Cell, other: Cell, times: int = 1) -> Cell:

@@ -1,9 +1,11 @@
-"""Formulas in DIMACS CNF, line by line, read by a few lines of our own."""
+"""Formulas in DIMACS CNF, read line by line, and refutations of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
+from pysat.formula import CNF
 from pysat.solvers import Solver
 
 
@@ -29,8 +31,7 @@ def read_cnf(lines: Iterable[str]) -> tuple[int, list[list[int]], list[int], lis
 
 def models(lines: list[str]) -> int:
     """The number of models of a CNF; a line says which variables tell two apart."""
-    shown = next([int(w) for w in line.split()[3:-1]] for line in lines if line[:8] == "c p show")
-    clauses = [[int(word) for word in line.split()[:-1]] for line in lines if line[0] not in "cp"]
+    _, clauses, shown, _ = read_cnf(lines)
     number = 0
     with Solver("glucose4", bootstrap_with=clauses) as solver:
         while solver.solve():
@@ -40,3 +41,12 @@ def models(lines: list[str]) -> int:
             if not shown:
                 break
     return number
+
+
+def is_refutation(clauses: Iterable[list[int]], proof: Iterable[str]) -> bool:
+    """Whether the lines of a proof show by unit propagation alone that some clauses contradict each
+    other, as a checker of DRAT says that is not ours.
+    """
+    dratify = pytest.importorskip("dratify")
+    formula = dratify.parse_dimacs(CNF(from_clauses=[*clauses]).to_dimacs())
+    return bool(dratify.check_proof(formula, "\n".join(proof), check_rat=False).ok)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
+import sys
 from ast import literal_eval
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 TESTS = Path(__file__).parents[1]
@@ -29,3 +32,14 @@ def table(name: str) -> list[Any]:
     """Return the rows of a table in `tests/data/tables`: a value of Python a line."""
     lines = (DATA / "tables" / name).read_text(encoding="utf-8").splitlines()
     return [literal_eval(line) for line in lines if not line.startswith("#")]
+
+
+def docs_program(name: str) -> ModuleType:
+    """The module of a program in docs/."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # its dataclasses look there for their types
+    spec.loader.exec_module(module)
+    return module

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import Any
 
 from psolver import load
-from psolver.engines import MEMORY, count_covers, parts_of_problem
+from psolver.core import Control
+from psolver.engines import (
+    MEMORY,
+    Component,
+    PlainStages,
+    ProgressShare,
+    components_of,
+    count_component,
+    count_covers,
+    parts_of_problem,
+)
 from psolver.search import Cover, Problem, encode
 from support.places import SAMPLES
 
@@ -39,6 +51,27 @@ def _is_of_one_colour(problem: Problem, cover: Cover, times: Sequence[int]) -> b
 def covers_by_states(problem: Problem, memory: int = MEMORY) -> int:
     """The number of covers, by states or a determinant, whatever the symmetries."""
     return count_covers(parts_of_problem(problem), memory)
+
+
+def counted(component: Component, stages: Any) -> int:
+    """The number of covers of a component by some stages of a count."""
+    return count_component(component, stages, ProgressShare(Control().progress, 0, 1))
+
+
+def dictionaries(component: Component) -> PlainStages:
+    """The stages of a count in plain Python."""
+    return PlainStages(component, 1 << 30)
+
+
+def counted_in_parts(
+    layout: Any,
+    stages: Callable[[Component], Any] = dictionaries,
+    neighbours: Sequence[Sequence[int]] = (),
+) -> int:
+    """The number of covers of a layout, component by component."""
+    if not layout.fillable:
+        return 0
+    return prod(counted(one, stages(one)) for one in components_of(layout, neighbours))
 
 
 def queens(size: int) -> Problem:

@@ -4,17 +4,15 @@ kernel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
-from math import prod
-from typing import Any
 
 import pytest
 from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
 from support.controls import at_work
-from support.problems import covers_by_states
+from support.problems import counted, counted_in_parts, covers_by_states
 from support.random_plain import MAKERS
 from support.seeds import seeds
 from support.tuning import tune
@@ -22,13 +20,8 @@ from support.tuning import tune
 from psolver import Board, Piece, Puzzle, Search, loads
 from psolver.core import Cancelled, Control
 from psolver.engines import (
-    Component,
     CountGivenUp,
-    PlainStages,
-    ProgressShare,
     TooManyStates,
-    components_of,
-    count_component,
     count_covers,
     lay_out,
     parts_of_problem,
@@ -43,25 +36,12 @@ from psolver.search import Problem, UpTo, encode, permutations
 
 
 def by_dictionaries(problem: Problem) -> int:
-    return by_layout(lay_out(problem), lambda component: PlainStages(component, 1 << 30))
+    return counted_in_parts(lay_out(problem))
 
 
 def by_kernel(problem: Problem) -> int:
-    return by_layout(
+    return counted_in_parts(
         lay_out(problem), lambda component: compiled_stages(component, 1 << 30), touching(problem)
-    )
-
-
-def by_layout(
-    layout: Any, stages: Callable[[Component], Any], neighbours: Sequence[Sequence[int]] = ()
-) -> int:
-    components = components_of(layout, neighbours) if layout.fillable else []
-    return (
-        prod(
-            count_component(component, stages(component), ProgressShare(Control().progress, 0, 1))
-            for component in components
-        )
-        * layout.fillable
     )
 
 
@@ -88,7 +68,7 @@ def test_memory_for_merged_rows_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> N
     for cores in (1, 2):
         stages = compiled_stages(component, 200_000, cores)
         with pytest.raises(TooManyStates, match=r"195\.3 KiB"):
-            count_component(component, stages, ProgressShare(Control().progress, 0, 1))
+            counted(component, stages)
 
 
 PENTOMINOES = loads('piece_set = "pentominoes"\ncount = "any"\nboard = "6x10"')

@@ -8,22 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 from support import brute
 from support.boxes import BENT, box
 from support.problems import brute as brute_covers
+from support.problems import counted, dictionaries
 from support.seeds import seeds
 from support.tuning import tune
 
 from psolver import Board, Piece, Puzzle, Search
-from psolver.core import Control
 from psolver.engines import (
     Component,
-    PlainStages,
-    ProgressShare,
-    count_component,
     count_covers,
     parts_of_problem,
 )
@@ -64,14 +60,6 @@ def random_family(seed: int) -> Puzzle:
     return Puzzle(tuple(pieces), Board(frozenset(cells - may), frozenset(may)))
 
 
-def dictionaries(component: Component) -> PlainStages:
-    return PlainStages(component, 1 << 30)
-
-
-def ways(component: Component, stages: Any) -> int:
-    return count_component(component, stages, ProgressShare(Control().progress, 0, 1))
-
-
 def forms(problem: Problem) -> Iterator[tuple[Component, Component]]:
     """The components of a problem that can be cut, whole and cut."""
     for component in parts_of_problem(problem).components:
@@ -83,10 +71,10 @@ def check(problem: Problem) -> int:
     """The number of components that were cut, each counted in both forms."""
     number = 0
     for whole, cut in forms(problem):
-        expected = ways(whole, dictionaries(whole))
-        assert expected == ways(cut, dictionaries(cut))
+        expected = counted(whole, dictionaries(whole))
+        assert expected == counted(cut, dictionaries(cut))
         if cut.fits_words:
-            assert expected == ways(cut, compiled_stages(cut, 1 << 30))
+            assert expected == counted(cut, compiled_stages(cut, 1 << 30))
         number += 1
     return number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import cos, log, pi, prod
+from math import cos, log, pi
 from random import Random
 from typing import Any
 
@@ -13,17 +13,13 @@ import pytest
 from support.boxes import DOMINO, MONOMINO, box, dominoes
 from support.controls import at_work
 from support.planar import lozenges, random_board
-from support.problems import covers_by_states
+from support.problems import counted_in_parts, covers_by_states
 from support.seeds import seeds
 from support.tuning import tune
 
 from psolver import Puzzle, Search
 from psolver.core import Control
 from psolver.engines import (
-    PlainStages,
-    ProgressShare,
-    components_of,
-    count_component,
     count_covers,
     lay_out,
 )
@@ -35,16 +31,6 @@ from psolver.search import Problem, encode, permutations
 def _by_determinants(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let whatever has a determinant be counted by it."""
     tune(monkeypatch, FEW_COUNTED_STATES=0)
-
-
-def by_states(layout: Any) -> int:
-    components = components_of(layout) if layout.fillable else []
-    return layout.fillable * prod(
-        count_component(
-            component, PlainStages(component, 1 << 30), ProgressShare(Control().progress, 0, 1)
-        )
-        for component in components
-    )
 
 
 def by_determinants(layout: Any) -> int | None:
@@ -60,7 +46,7 @@ def test_dominoes_on_boards_with_holes_are_counted_by_determinants(chunk: int) -
         random = Random(seed)
         twins = (replace(DOMINO, name="E"),) if random.random() < 0.3 else ()
         layout = lay_out(encode(Puzzle((DOMINO, *twins), random_board(random))).problem)
-        expected = by_states(layout)
+        expected = counted_in_parts(layout)
         assert expected == by_determinants(layout), seed
         found += expected > 0
     assert found >= 15
@@ -74,12 +60,12 @@ def test_quotients_of_planar_boards_are_counted_by_determinants() -> None:
             encoding = encode(Puzzle((DOMINO,), box(*sides, without=without)))
             for symmetry in permutations(encoding):
                 smaller = quotient_layout(lay_out(encoding.problem), symmetry)
-                assert by_states(smaller) == by_determinants(smaller)
+                assert counted_in_parts(smaller) == by_determinants(smaller)
                 seen += 1
     assert seen > 40
 
 
-def test_what_is_no_planar_matching_is_counted_by_states() -> None:
+def test_what_is_no_planar_matching_is_counted_counted_in_parts() -> None:
     cube = encode(dominoes(3, 3, 4)).problem
     centre = Problem(  # a wheel whose rim and hub may be covered alone: not all are at one face
         (1,) * 5,
@@ -89,10 +75,10 @@ def test_what_is_no_planar_matching_is_counted_by_states() -> None:
     )
     for problem in (centre, encode(Puzzle((DOMINO, MONOMINO), box(3, 3))).problem):
         assert by_determinants(lay_out(problem)) is None
-        assert by_states(lay_out(problem)) == covers_by_states(problem)
+        assert counted_in_parts(lay_out(problem)) == covers_by_states(problem)
     assert by_determinants(lay_out(cube)) is None
     control = at_work(Control())
-    assert by_states(lay_out(cube)) == covers_by_states(cube) > 0
+    assert counted_in_parts(lay_out(cube)) == covers_by_states(cube) > 0
     assert "" == control.progress.kernel
 
 

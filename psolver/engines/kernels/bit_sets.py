@@ -441,7 +441,11 @@ def search(
 @inlined
 def _enough(need: Any, groups: int) -> bool:
     """Return whether no group needs any more options."""
-    return all(need[k] <= 0 for k in range(groups))
+    lacking = 0
+    for k in range(groups):
+        if need[k] > 0:
+            lacking += 1
+    return lacking == 0
 
 
 @inlined

@@ -26,45 +26,6 @@ def pressed(page: Any, part: str) -> str:
     )
 
 
-def told(page: Any, number: str) -> None:
-    """Wait until the page says that a search is complete with so many solutions."""
-    said = f"{number} solutions, "
-    page.locator(".psolver-progress [role=status]").filter(has_text=said).wait_for()
-
-
-@pytest.mark.slow
-def test_a_click_leaves_a_date_free_and_solves(page: Any) -> None:
-    opened(page, TEXT, "Solutions")
-    calendar = page.locator(".psolver-calendar:visible")
-    calendar.get_by_role("button", name="December").click()
-    told(page, "1,394")
-    assert ["Dec", "20", "Fri"] == [pressed(page, part) for part in ("Month", "Day", "Weekday")]
-    assert page.locator(".psolver-solutions text.free").first.text_content() in ("Dec", "20", "Fri")
-    page.get_by_role("tab", name="Puzzle").click()
-    page.locator(".cm-content").filter(has_text='leave = "Dec 20 Fri"').wait_for()
-    page.get_by_role("button", name="Undo").click()
-    page.get_by_role("tab", name="Solutions").click()
-    calendar.locator("summary").filter(has_text="Nov 20 Fri").wait_for()
-
-
-@pytest.mark.slow
-def test_the_calendar_is_used_with_keys(page: Any) -> None:
-    opened(page, TEXT, "Solutions")
-    calendar = page.locator(".psolver-calendar:visible")
-    calendar.get_by_role("button", name="November").focus()
-    page.keyboard.press("Tab")
-    page.keyboard.press("ArrowDown")  # from the 20th to the 27th
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Enter")
-    calendar.locator("summary").filter(has_text="Nov 26 Fri").wait_for()
-    assert "26" == page.evaluate("document.activeElement.textContent")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Home")
-    page.keyboard.press("Space")
-    calendar.locator("summary").filter(has_text="Nov 26 Mon").wait_for()
-    told(page, f"{psolver.count(psolver.loads(TEXT.replace('Nov 20 Fri', 'Nov 26 Mon'))):,}")
-
-
 @pytest.mark.slow
 def test_play_has_the_calendar_closed_and_the_names_on_the_board(page: Any) -> None:
     opened(page, TEXT, "Play")
@@ -100,13 +61,6 @@ def test_dice_are_rolled_and_say_which_cells_stay_free(page: Any) -> None:
 def sorted_as(dice: Any, names: list[str]) -> list[str]:
     """Names of cells in the order of the dice that have them."""
     return [next(name for name in names if name in die) for die in dice]
-
-
-@pytest.mark.slow
-def test_other_puzzles_show_no_calendar(page: Any) -> None:
-    page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Run", exact=True).wait_for()
-    assert 0 == page.locator(".psolver-calendar:visible").count()
 
 
 def today(page: Any) -> str:

@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from support.command import Run, run
+from support.command import run
 
 CALENDAR, SOMA = "samples/calendar.toml", "samples/soma-cube.toml"
 WEEK = b"""
@@ -92,10 +92,6 @@ def test_as_many_cells_are_drawn_as_stay_free() -> None:
     assert pairs == drawn(text.format("1x4", "##"))
     assert pairs == drawn(text.format("1x4", "##") + "count = 'any'\nleave = 'a c'\n")
     assert {frozenset(one) for one in "bcd"} == drawn(text.format("A###", "AA\\n\\nB"))
-    any_number = (text.format("1x4", "##") + "count = 'any'\n").encode()
-    what = "random draws a date, or as many cells as the file or the areas leave free"
-    said = f"standard input: --leave: {what}; name the cells here\n"
-    assert Run(2, "", said) == run("-", "--leave", "random", data=any_number)
 
 
 def test_what_is_drawn_at_random_is_said_and_recorded(tmp_path: Path) -> None:
@@ -130,24 +126,6 @@ def test_each_date_has_as_many_solutions_as_the_puzzle_that_leaves_it_free() -> 
     for names in [*counts][::173]:
         alone = run("-", "--leave", names, "--count", data=WEEK)
         assert f"{counts[names]}\n" == alone.out
-
-
-def test_a_year_tells_the_weekdays() -> None:
-    days = run("-", "--by", "date", "--year", "2026", "--format", "json", data=WEEK).out
-    first = json.loads(days.splitlines()[0])
-    assert ("Jan 1 Thu", 4) == (first["leave"], first["weekday"])
-
-
-def test_a_table_is_printed_for_each_weekday() -> None:
-    table = run("-", "--by", "date", data=WEEK).out.split("\n\n")
-    assert ["Mon:", "Tue:", "Wed:", "Thu:", "Fri:", "Sat:", "Sun:"] == [
-        part.splitlines()[0] for part in table
-    ]
-
-
-def test_a_table_that_a_limit_stops_is_not_printed() -> None:
-    done = run(CALENDAR, "--by", "date", "--time-limit", "0.001")
-    assert (3, "") == (done.status, done.out)
 
 
 @pytest.mark.usefixtures("clock")

@@ -6,13 +6,11 @@ import os
 import shutil
 import signal
 import stat
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
-from support.command import ENDLESS, SMALL, SMALL_BOX, Run, run, start, unix
+from support.command import ENDLESS, SMALL, SMALL_BOX, Run, run, shell, start, unix
 from support.places import ROOT
 
 
@@ -25,16 +23,6 @@ def kept(tmp_path: Path) -> Path:
 
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
-
-
-def shell(command: str, folder: Path) -> tuple[int, str, str]:
-    """The status and both outputs of a shell command in which $P is psolver."""
-    command = command.replace("$P", f"'{sys.executable}' -m psolver")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        command, shell=True, capture_output=True, cwd=folder, env=environment, check=False
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 @pytest.mark.parametrize("command", [["solve"], ["explain"], ["export", "--to", "dlx"]])

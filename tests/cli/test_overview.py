@@ -29,7 +29,10 @@ def test_the_overview_has_the_first_sentence_of_every_command_once(columns: int)
 def test_the_help_of_a_command_with_many_options_has_each_under_one_heading() -> None:
     headed = set()
     for name, command in group.commands.items():
-        text = run(name, "--help", COLUMNS="60").out
+        done = run(name, "-h", COLUMNS="60")
+        assert (0, "") == (done.status, done.err)
+        text = done.out
+        assert f"psolver {name} " in text.split("\n")[0]
         heads = re.findall(r"^([A-Z][a-z ]+):$", text, re.M)
         headed |= set() if heads == ["Options"] else {name}
         names = [option.opts[-1] for option in command.params if isinstance(option, Option)]

@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from support.command import COMMAND, SMALL_BOX, Run, run
+from support.command import COMMAND, INSTALLED, SMALL_BOX, Run, run
 from support.places import PACKAGE, ROOT, SAMPLES
 
 import psolver
@@ -70,24 +70,10 @@ def test_the_samples_are_listed_by_name_in_columns() -> None:
     assert [line.rstrip() for line in lines] == lines
 
 
-@pytest.mark.rooms
-def test_the_list_tells_kind_answer_and_title() -> None:
-    lines = {
-        line.split()[0]: line.split(maxsplit=2)[1:] for line in run("samples").out.splitlines()
-    }
-    title = "Both trominoes in a rectangle"
-    assert ["flat", f"20,574,308,184,277,971  {title}"] == lines["trominoes-9x12"]
-    assert ["solid", "11,520                  The Soma cube"] == lines["soma-cube"]
-    assert "symmetry" == lines["symmetry-three-l"][0]
-    assert lines["symmetry-three-l"][1].startswith("2 figures ")
-    assert lines["y-pentominoes-20x20"][1].startswith("at least 1 ")
-
-
 @pytest.mark.slow
 def test_an_installed_psolver_brings_its_samples(built_wheel: Path, tmp_path: Path) -> None:
     shutil.unpack_archive(built_wheel, tmp_path / "site", "zip")
-    start = "from psolver.__main__ import command; command()"
-    code = f"import sys; sys.path.insert(0, sys.argv.pop(1)); {start}"
+    code = f"import sys; sys.path.insert(0, sys.argv.pop(1)); {INSTALLED}"
     command = [COMMAND[0], "-P", "-c", code, str(tmp_path / "site"), "small-2x3", "-q"]
     done = subprocess.run(command, capture_output=True, cwd=tmp_path, check=False)
     assert SMALL_BOX == done.stdout.decode().replace("\r\n", "\n")

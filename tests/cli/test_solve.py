@@ -20,13 +20,6 @@ def test_version_is_that_of_the_package() -> None:
     assert Run(0, f"psolver {version('psolver')}\n", "") == run("--version")
 
 
-def test_every_command_has_a_help_text() -> None:
-    for command in ("solve", "show", "check", "samples"):
-        done = run(command, "-h")
-        assert (0, "") == (done.status, done.err)
-        assert f"psolver {command} " in done.out.split("\n")[0]
-
-
 HINT = "-n 1 prints only one solution, --count only how many there are"
 FIGURES = b'goal = "symmetry"\npieces = "##"\ncount = 3\n'
 

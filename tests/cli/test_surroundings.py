@@ -11,34 +11,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.command import Run, run
+from support.command import INSTALLED, Run, run, shell, unix
 from support.places import ROOT, SAMPLES
 
 from psolver.cli import psolver as commands
 
 SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
-SCRIPT = (  # as the installed command: without the current folder
-    "from psolver.__main__ import command; command()"
-)
 # without a word it would show the first commands
-WITH_A_WORD = f"import sys\nsys.argv.append('samples')\n{SCRIPT}"
-
-unix = pytest.mark.skipif(sys.platform == "win32", reason="written for a POSIX shell")
-
-
-def shell(command: str, folder: Path = ROOT) -> tuple[int, str, str]:
-    """The status and both outputs of a shell command in which $P is psolver."""
-    python = f"'{sys.executable}' -P -c '{SCRIPT}'"
-    done = subprocess.run(
-        command.replace("$P", python),
-        shell=True,
-        capture_output=True,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
-        timeout=60,
-        check=False,
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+WITH_A_WORD = f"import sys\nsys.argv.append('samples')\n{INSTALLED}"
 
 
 def loaded_by_python(folder: Path) -> set[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.browser import Browser
 from support.command import run
-from support.gui import drag, lay_hint, middle, until_laid, until_state
+from support.gui import lay_hint, until_laid, until_state
 
 import psolver
 from psolver.html import playing_file
@@ -22,9 +22,6 @@ PAIR = (
 )
 BARS = 'board = "1x4"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 2\n'
 DOMINOES = 'board = "2x4"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 4\n'
-APART = 'touch = "never"\nboard = "1x5"\n[[piece]]\nname = "A"\nshape = "#"\ncount = 3\n'.replace(
-    '"1x5"', '"?????"'
-)
 HEXAGONS = 'lattice = "hexagon"\npieces = """\nA A\n A\n\nB\n"""\nboard = """\n# #\n # #\n"""\n'
 SIZES = {"wide": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 700}}
 
@@ -114,31 +111,6 @@ def said(page: Any, sentence: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_mistake_is_told_and_the_puzzle_is_solved_with_the_mouse(opened: Opened) -> None:
-    page = opened(page_of(PAIR))
-    until_state(page, "2 solutions left")
-    drag(page, middle(piece(page, "A")), point(page, 0, 2, 2, 4))
-    until_state(page, "It cannot be completed.")
-    for button, sentence in (
-        ("Hint", "There is a mistake: 1 piece must be taken up."),
-        ("Next hint", "There is a mistake around row 1, column 4."),
-        ("Next hint", "Take up the pink piece A: then there are 2 solutions again."),
-    ):
-        page.get_by_role("button", name=button, exact=True).click()
-        said(page, sentence)
-    assert 1 == page.locator(".wrong").count()
-    page.get_by_role("button", name="Take it up").click()
-    until_state(page, "2 solutions left")
-    drag(page, middle(piece(page, "A")), point(page, 0, 1, 2, 4))
-    until_state(page, "1 solution left")
-    drag(page, middle(piece(page, "B")), point(page, 1, 2, 2, 4))
-    until_state(page, "Solved!")
-    page.locator(".end").get_by_text(
-        "It is the only solution, apart from turns and flips."
-    ).wait_for()
-
-
-@pytest.mark.slow
 def test_it_is_solved_with_keys_alone_and_survives_a_reload(opened: Opened) -> None:
     page = opened(page_of(BARS))
     piece(page, "I").press("Enter")
@@ -163,24 +135,6 @@ def test_it_is_solved_by_touch_on_a_phone(opened: Opened) -> None:
     lay_hint(page)
     until_state(page, "Solved!")
     assert page.evaluate("document.scrollingElement.scrollWidth") == 390
-
-
-@pytest.mark.slow
-def test_a_hint_reveals_where_to_look_then_the_piece(opened: Opened) -> None:
-    page = opened(page_of(PAIR.replace("can_reverse = false\n", "")))
-    until_state(page, "4 solutions left")
-    page.get_by_role("button", name="Hint", exact=True).click()
-    said(page, "Look at row 1, column 1: the solutions left cover it in 4 ways.")
-    assert 1 == page.locator(".rings circle").count()
-    page.get_by_role("button", name="Next hint").click()
-    said(page, "In a solution, the pink piece A covers row 1, column 1.")
-    page.get_by_role("button", name="Next hint").click()
-    said(page, "The pink piece A covers row 1, column 1 like this in 1 of the 4 solutions left.")
-    assert 1 == page.locator(".ghost .piece").count()
-    page.get_by_role("button", name="Place it").click()
-    until_state(page, "1 solution left")
-    page.get_by_role("button", name="Hint", exact=True).click()
-    page.locator(".said").get_by_text("the only solution left covers it in only 1 way").wait_for()
 
 
 @pytest.mark.slow
@@ -224,20 +178,6 @@ def test_a_page_that_does_not_carry_all_claims_nothing_about_others(opened: Open
     for _ in range(2):
         page.get_by_role("button", name="Next hint").click()
     said(page, "Take up the pink piece I: then 1 solution in this file has the others.")
-
-
-@pytest.mark.slow
-def test_of_rules_only_what_its_solutions_show_is_claimed(opened: Opened) -> None:
-    page = opened(page_of(APART))
-    until_state(page, "1 solution left")
-    piece(page, "A").press("Enter")
-    page.locator(".said").get_by_text("there is room for it").wait_for()
-    page.keyboard.press("Enter")
-    until_laid(page, ["A"])
-    until_state(page, "1 solution left")
-    piece(page, "A").press("Enter")
-    page.keyboard.press("Enter")  # beside the first
-    until_state(page, "It cannot be completed.")
 
 
 @pytest.mark.slow

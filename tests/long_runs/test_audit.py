@@ -85,12 +85,6 @@ def test_of_a_complete_run_all_agrees(complete: Path) -> None:
     assert Run(0, told, "") == audit(complete, sample="10%")
 
 
-def test_of_a_run_that_has_nothing_to_search_all_agrees(tmp_path: Path) -> None:
-    path = tmp_path / "run.db"
-    assert 1 == run("run", SAMPLES / "impossible-clue.toml", "--store", path).status
-    assert 0 == audit(path).status
-
-
 # what is not as it should be ----------------------------------------------------------------------
 
 DONE = "(SELECT min(place) FROM job WHERE done AND number > 0)"
@@ -223,14 +217,6 @@ def test_a_store_of_another_version_with_other_jobs_is_refused(
     monkeypatch.setattr("psolver.long_runs.plan.JOBS_VERSION", 99)
     what = f"was done by psolver 0.0.7, whose jobs are not those of {psolver.__version__}"
     assert Run(2, "", f"{store}: {what}; audit it with that version\n") == audit(store)
-
-
-def test_a_sample_that_is_none_is_refused(complete: Path) -> None:
-    for sample in ("x", "1.5", "-1", "101%", "%", ""):
-        done = audit(complete, sample=sample)
-        what = f"'{sample}' is neither a number of jobs nor a part of them such as 1%"
-        assert 2 == done.status
-        assert done.err.endswith(f"Invalid value for '--sample': {what}\n")
 
 
 def test_an_audit_that_is_stopped_by_the_limit_says_so(complete: Path) -> None:

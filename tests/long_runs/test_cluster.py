@@ -251,25 +251,6 @@ def certificate(folder: Path) -> None:
     subprocess.run([*command, *files], check=True, capture_output=True)
 
 
-def test_a_wrong_address_has_a_message(store: str) -> None:
-    cure = "write one such as tcp://host:8786, or local:4 for four workers here"
-    for address in ("", "host", "http://host:80", "tcp://", "tcp://host", "tcp://host:port"):
-        ended = run("run", SMALL, "--store", store, "--cluster", address)
-        expected = f"--cluster: '{address}' is not an address of a scheduler; {cure}\n"
-        assert (2, "", expected) == ended
-    for number in ("", "0", "-1", "two", "1001"):
-        ended = run("run", SMALL, "--store", store, "--cluster", f"local:{number}")
-        what = f"local:{number} names no number of workers from 1 to 1000"
-        assert (2, "", f"--cluster: {what}; write local:4 for four workers here\n") == ended
-    assert not Path(store).exists()
-
-
-def test_cores_of_this_machine_are_not_asked_of_a_cluster(store: str) -> None:
-    ended = run("run", SMALL, "--store", store, "--cluster", "local:2", "--jobs", "2")
-    expected = "--jobs N is for this machine; --cluster uses all its machines"
-    assert (2, "", expected) == (*ended[:2], ended.err.splitlines()[-1].partition(": ")[2])
-
-
 def test_without_dask_the_cure_is_told(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     ended = run.__wrapped__("run", SMALL, "--store", store, "--cluster", "local:2")

@@ -118,20 +118,3 @@ def test_an_audit_finds_whatever_the_bounds_do_not_follow_from(
     audited = run("audit", store, "--sample", "0")
     assert audited.status in (1, 2)
     assert fault in audited.out + audited.err
-
-
-@pytest.mark.parametrize(
-    ("options", "fault"),
-    [
-        (("--count",), "--optimum and --count cannot be used together"),
-        (("--engine", "dlx"), "--optimum has one engine"),
-        ((), "asks for all its tilings"),
-    ],
-)
-def test_other_tasks_and_puzzles_without_a_goal_are_refused(
-    tmp_path: Path, options: tuple[str, ...], fault: str
-) -> None:
-    store = tmp_path / "run.db"
-    refused = run("run", "samples/four-pieces.toml", "--store", store, "--optimum", *options)
-    assert (2, True) == (refused.status, fault in refused.err)
-    assert not store.exists()

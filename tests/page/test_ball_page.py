@@ -139,34 +139,6 @@ def test_a_pyramid_is_played_to_its_end_with_a_finger(
         view.locator(".state[data-status=solved]").wait_for()
 
 
-def test_keys_go_to_the_balls_above_and_below(tab: Any) -> None:
-    view = begun(tab)
-    piece(view, "F").press("Enter")
-    said = view.locator(".said")
-    assert "F at layer 1, row 1, column 1" in said.inner_text()
-    for key, place in [
-        ("PageUp", "layer 2, row 1, column 1"),
-        ("ArrowDown", "layer 2, row 2, column 1"),
-        ("PageUp", "layer 3, row 1, column 1"),
-        ("PageDown", "layer 2, row 1, column 1"),
-    ]:
-        tab.keyboard.press(key)
-        assert f"F at {place}" in said.inner_text()
-    tab.keyboard.press("Enter")
-    until_laid(view, ["F"])
-
-
-def test_a_bar_that_is_tipped_leans_from_one_layer_to_the_next(tab: Any) -> None:
-    view = begun(tab)
-    piece(view, "D").press("Enter")
-    tab.keyboard.press("t")
-    assert "D is not on the board there." in view.locator(".said").inner_text()
-    tab.keyboard.press("ArrowRight")
-    tab.keyboard.press("Enter")
-    until_laid(view, ["D"])
-    assert 2 == view.locator("[data-laid] path.piece").count()
-
-
 def test_a_piece_is_taken_up_in_the_scene(tab: Any) -> None:
     puzzle, view = psolver.loads(PYRAMID), begun(tab)
     place = in_scene(view, puzzle, (0, 1, 1))
@@ -227,31 +199,6 @@ def test_layers_of_balls_are_drawn_half_a_ball_further_on_and_painted(page: Any)
     until_text(page, PYRAMID.replace('"pyramid of side 3"', f"'''\n{board}\n'''"))
     page.get_by_role("button", name="Undo").click()
     until_text(page, PYRAMID)
-
-
-def test_a_new_puzzle_is_one_of_balls(page: Any) -> None:
-    page.get_by_role("tab", name="Puzzle").click()
-    page.get_by_role("button", name="New …").click()
-    dialog = page.get_by_role("dialog", name="A new puzzle")
-    dialog.get_by_label("Cells").select_option("balls")
-    dialog.get_by_role("spinbutton", name="Side").fill("4")
-    dialog.get_by_role("button", name="Begin").click()
-    until_text(page, 'lattice = "balls"\nboard = "pyramid of side 4"\n')
-    page.get_by_role("button", name="Choose the shape of the board").click()
-    shapes = page.get_by_role("dialog", name="The shape of the board")
-    shapes.get_by_label("Board").select_option("tetrahedron of side")
-    shapes.get_by_role("button", name="Draw it").click()
-    until_text(page, 'lattice = "balls"\nboard = "tetrahedron of side 4"\n')
-
-
-def test_a_piece_of_balls_gets_a_layer(page: Any) -> None:
-    text = 'lattice = "balls"\nboard = "2x2"\npieces = "AA"\n'
-    drawn(page, text)
-    article = page.get_by_role("article", name="Piece A")
-    article.get_by_role("button", name="Add a layer to the piece, on top").click()
-    top = article.get_by_role("grid", name="Piece, layer 2")
-    top.get_by_role("gridcell", name="row 2, column 2:").click()
-    until_text(page, text.replace('"AA"', "'''\nAA\n---\nA.\n'''"))
 
 
 def test_a_pyramid_is_watched_and_its_solutions_are_scenes(page: Any) -> None:

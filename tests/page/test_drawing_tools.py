@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import cell, drawn, phone, typed, until_count, until_text
+from support.gui import cell, drawn, phone, spot, typed, until_text, with_board
 
 pytestmark = pytest.mark.slow
 
@@ -17,30 +17,6 @@ TRIANGLES = (
     'lattice = "triangle"\nboard = "triangle of side 3"\npieces = "/#\\\\#/"\ncount = "any"\n'
 )
 CUBES = 'board = "2x2x2"\npieces = "##"\ncount = 4\n'
-
-
-def with_board(text: str, *lines: str) -> str:
-    """A text with another board, drawn."""
-    old = next(line for line in text.splitlines() if line.startswith("board"))
-    quoted, comment = old.removeprefix("board = ").rpartition('"')[::2]
-    assert quoted
-    body = "\n".join(("'''", *lines, "'''"))
-    return text.replace(old, f"board = {body}{comment}")
-
-
-def spot(one: Any, right: float = 0, down: float = 0) -> tuple[float, float]:
-    """The middle of a cell on the screen, or a place that is some cells further."""
-    x, y = one.evaluate(
-        """(one, by) => {
-          const points = [...one.points];
-          const mean = (of) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
-          const at = new DOMPoint(mean(({x}) => x) + by[0], mean(({y}) => y) + by[1]);
-          const {x, y} = at.matrixTransform(one.getScreenCTM());
-          return [x, y];
-        }""",
-        [right, down],
-    )
-    return x, y
 
 
 def drag(page: Any, start: Any, *ways: tuple[float, float]) -> None:
@@ -90,125 +66,7 @@ def test_a_board_grows_at_all_four_sides_while_a_stroke_goes_on(page: Any) -> No
     cell(page, 5, 6).wait_for()
 
 
-def test_a_piece_grows_far_beyond_its_ring_and_strokes_faster_than_the_drawing_are_kept(
-    page: Any,
-) -> None:
-    drawn(page, 'board = "2x3"\npieces = "A"\n')
-    only = page.get_by_role("article", name="Piece A").get_by_role("gridcell", name="cell of the")
-    drag(page, only, (4, 0), (4, 2))
-    until_text(page, "board = \"2x3\"\npieces = '''\nAAAAA\n....A\n....A\n'''\n")
-    drawn(page, 'board = "2x3"\npieces = "A"\n')
-    only = page.get_by_role("article", name="Piece A").get_by_role("gridcell", name="cell of the")
-    only.click()
-    page.keyboard.press("Delete")
-    for key in ("ArrowRight", "ArrowDown"):  # what is drawn still has room for both
-        page.keyboard.press(key)
-        page.keyboard.press("Space")
-    until_text(page, "board = \"2x3\"\npieces = '''\nAA\n.A\n'''\n")
-
-
-def test_the_only_cell_of_a_piece_stays(page: Any) -> None:
-    text = 'board = "2x3"\npieces = "A"\n'
-    drawn(page, text)
-    only = page.get_by_role("article", name="Piece A").get_by_role("gridcell", name="cell of the")
-    only.click()
-    page.keyboard.press("Delete")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Space")
-    until_text(page, 'board = "2x3"\npieces = "AA"\n')
-    assert "" == page.locator(".psolver-puzzle .fault").text_content()
-    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
-    grid = page.get_by_role("article", name="Piece A").get_by_role("grid")
-    grid.get_by_role("gridcell", name="row 2, column 2:").click()
-    until_text(page, text)
-
-
-def test_keys_paint_beyond_the_edge(page: Any) -> None:
-    drawn(page, SMALL)
-    board(page).focus()
-    for key in ("ArrowUp", "?"):
-        page.keyboard.press(key)
-    until_text(page, with_board(SMALL, "?..", "###", "###"))
-    cell(page, 3, 1).wait_for()
-    for key in ("ArrowRight", "Space", "ArrowUp"):
-        page.keyboard.press(key)
-    until_text(page, with_board(SMALL, "?#.", "###", "###"))
-    active = "document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))"
-    page.wait_for_function(
-        f"() => {active}.getAttribute('aria-label') === 'row 0, column 2: beyond the edge'"
-    )
-
-
-def test_a_rectangle_is_drawn_by_mouse_and_keys(page: Any) -> None:
-    drawn(page, SMALL)
-    tool(page, "Rectangle")
-    page.get_by_role("radio", name="Optional").check()
-    drag(page, cell(page, 1, 2), (0, 0.3), (3, 2), (2, 1))
-    until_text(page, with_board(SMALL, "#???", "#???"))
-    cell(page, 2, 4).wait_for()
-    page.get_by_role("radio", name="Hole").check()
-    board(page).focus()
-    page.keyboard.press("Home")
-    for key in ("Space", "ArrowRight", "ArrowRight", "Escape", "Space", "ArrowRight", "Space"):
-        page.keyboard.press(key)
-    until_text(page, with_board(SMALL, "#?..", "#???"))
-
-
 DIAMOND = ("/#\\#/#\\", "    \\#/#\\")
-
-
-def test_neighbouring_cells_of_one_kind_are_filled(page: Any) -> None:
-    for text, start, lines in [
-        (with_board(SMALL, "#.#.", "#.##", "..#."), (1, 1), ("?.#.", "?.##", "..#.")),
-        (with_board(HEXES, " # .", "# . #", " . #"), (3, 5), (" # .", "# . ?", " . ?")),
-        (with_board(TRIANGLES, *DIAMOND), (1, 2), ("/?\\?/?\\", "    \\?/?\\")),
-        (with_board(CUBES, "##", "#.", "---", ".#", "##"), (1, 1), ("??", "?.", "---", ".#", "##")),
-    ]:
-        drawn(page, text)
-        tool(page, "Fill")
-        page.get_by_role("radio", name="Optional").check()
-        cell(page, *start, "Board, layer 1" if "---" in lines else "Board").click()
-        before = text.split("'''")[1]
-        until_text(page, text.replace(before, "\n" + "\n".join(lines) + "\n"))
-
-
-def test_selected_cells_are_moved_and_placed(page: Any) -> None:
-    drawn(page, SMALL)
-    tool(page, "Select")
-    drag(page, cell(page, 1, 1), (1, 0))
-    assert 2 == page.locator(".psolver-drawing .selected").count()
-    drag(page, cell(page, 1, 1), (3, -1))
-    until_text(page, SMALL)
-    page.get_by_role("button", name="Place").click()
-    until_text(page, with_board(SMALL, "...##", "..#..", "###.."))
-    page.get_by_role("button", name="Undo").click()
-    until_text(page, SMALL)
-    drag(page, cell(page, 1, 1), (1, 0))
-    drag(page, cell(page, 1, 1), (3, 0))
-    page.keyboard.press("Escape")
-    tool(page, "Draw")
-    cell(page, 2, 3).click()
-    until_text(page, with_board(SMALL, "###", "##."))
-
-
-def test_cells_are_copied_and_pasted_by_keys(page: Any) -> None:
-    drawn(page, SMALL)
-    board(page).focus()
-    for key in ("Shift+ArrowRight", "Control+c", "Control+v", "ArrowDown", "ArrowDown", "Enter"):
-        page.keyboard.press(key)
-    until_text(page, with_board(SMALL, "###", "###", "##."))
-    cell(page, 3, 1).wait_for()
-    for key in ("Control+a", "Control+x", "Control+v", "ArrowRight", "Enter"):
-        page.keyboard.press(key)
-    until_text(page, with_board(SMALL, ".###", ".###", ".##."))
-
-
-def test_selected_cells_are_erased(page: Any) -> None:
-    drawn(page, SMALL)
-    board(page).focus()
-    for key in ("Shift+ArrowDown", "Delete"):
-        page.keyboard.press(key)
-    until_text(page, with_board(SMALL, ".##", ".##"))
 
 
 def test_a_board_is_mirrored_and_turned(page: Any) -> None:
@@ -237,53 +95,6 @@ def test_a_board_is_mirrored_and_turned(page: Any) -> None:
         assert 6 == len(texts)
 
 
-def test_what_is_selected_is_turned_before_it_is_placed(page: Any) -> None:
-    drawn(page, SMALL)
-    board(page).focus()
-    for key in ("Shift+ArrowRight", "Shift+ArrowRight"):
-        page.keyboard.press(key)
-    menu(page, "Turn to the right")
-    page.get_by_role("button", name="Place").click()
-    until_text(page, with_board(SMALL, ".#.", ".#.", "###"))
-
-
-def test_a_board_is_cropped(page: Any) -> None:
-    drawn(page, with_board(SMALL, "....", ".##.", "..#."))
-    menu(page, "Crop to these cells")
-    until_text(page, with_board(SMALL, "##", ".#"))
-    drawn(page, SMALL)
-    board(page).focus()
-    for key in ("Shift+ArrowRight", "Shift+ArrowDown"):
-        page.keyboard.press(key)
-    menu(page, "Crop to these cells")
-    until_text(page, SMALL.replace("2x3", "2x2"))
-
-
-def test_a_stroke_has_its_images(page: Any) -> None:
-    for text, kind, start, lines in [
-        (SMALL, "left and right", (1, 1), (".#.", "###")),
-        (SMALL, "top and bottom", (1, 1), (".##", ".##")),
-        (SMALL, "both mirrors", (1, 1), (".#.", ".#.")),
-        (SMALL, "half turn", (1, 1), (".##", "##.")),
-        (HEXES, "left and right", (2, 2), (" # #", ". # .", " # #")),
-        (HEXES, "half turn", (1, 3), (" . #", "# # #", " # .")),
-        (TRIANGLES, "left and right", (3, 1), None),
-        (CUBES, "half turn", (1, 1), (".#", "#.", "---", "##", "##")),
-    ]:
-        drawn(page, text)
-        page.get_by_role("button", name="Edit cells").click()
-        page.get_by_label("Symmetry of strokes").select_option(kind)
-        page.keyboard.press("Escape")
-        page.locator(".mirror").first.wait_for(state="attached")
-        first = cell(page, *start, "Board, layer 1" if "2x2x2" in text else "Board")
-        page.mouse.click(*spot(first))
-        if lines is None:
-            lines = ("    /#\\", "  /#\\#/#\\", " .\\#/#\\#/.")
-        until_text(page, with_board(text, *lines))
-        page.get_by_role("button", name="end it").click()
-        until_count(page.locator(".mirror"), 0)
-
-
 def test_a_picture_is_pasted_from_the_clipboard(page: Any) -> None:
     drawn(page, SMALL)
     board(page).focus()
@@ -299,26 +110,6 @@ def test_a_picture_is_pasted_from_the_clipboard(page: Any) -> None:
     until_text(page, with_board(SMALL, "###", "###", "#.#", "###"))
     page.evaluate(paste, "   \n...")
     page.get_by_text("No cells to paste").wait_for()
-
-
-def test_a_picture_is_typed_in(page: Any) -> None:
-    for text, picture, lines in [
-        (with_board(SMALL, "#"), "XX.\n.?X", ("##.", ".?#")),
-        (with_board(HEXES, "#"), " # #\n# #", ("# # #", " # #")),
-        (with_board(TRIANGLES, "/#\\"), "/#\\#/#\\\n\\#/", ("/#\\#/#\\", "\\#/")),
-        (with_board(CUBES, "#", "---", "#"), "##\n---\n.#", ("##", "---", "##")),
-    ]:
-        drawn(page, text)
-        menu(page, "Paste …")
-        dialog = page.get_by_role("dialog", name="Paste a picture")
-        dialog.get_by_role("button", name="Place").click()
-        dialog.get_by_text("There are no cells in it").wait_for()
-        dialog.get_by_label("Picture").fill(picture)
-        dialog.get_by_role("button", name="Place").click()
-        dialog.wait_for(state="hidden")
-        page.keyboard.press("Enter")
-        before = text.split("'''")[1]
-        until_text(page, text.replace(before, "\n" + "\n".join(lines) + "\n"))
 
 
 def test_what_is_copied_is_pasted_as_it_was(page: Any) -> None:
@@ -385,29 +176,6 @@ def test_the_balance_goes_with_a_stroke(page: Any) -> None:
     balance.get_by_text("Pieces: 6 of 4 to 5 cells, 1 cell too many").wait_for()
     drawn(page, SMALL.replace("count = 3", 'count = [1, "any"]'))
     balance.get_by_text("Pieces: 2 or more of 6 cells").wait_for()
-
-
-def test_the_balance_of_a_board_that_is_not_drawn_counts_its_cells_once(page: Any) -> None:
-    pyramid = "...\\n..A\\n.A.A\\n..A"
-    head = 'lattice = "rhombic tetrahedra"\nboard = "1x1x1"\ncount = 6\n'
-    typed(page, f'{head}pieces = "{pyramid}"\n')
-    page.locator(".balance").get_by_text("Pieces: 24 of 24 cells").wait_for()
-
-
-def test_the_shape_of_the_board_is_chosen(page: Any) -> None:
-    drawn(page, SMALL)
-    page.get_by_role("button", name="Choose the shape of the board").click()
-    dialog = page.get_by_role("dialog", name="The shape of the board")
-    dialog.get_by_label("Board").select_option("diamond")
-    dialog.get_by_role("spinbutton", name="Side").fill("2")
-    dialog.get_by_role("button", name="Draw it").click()
-    until_text(page, with_board(SMALL, ".#.", "###", ".#."))
-    drawn(page, HEXES)
-    page.get_by_role("button", name="Choose the shape of the board").click()
-    dialog.get_by_label("Board").select_option("rhombus of side")
-    dialog.get_by_role("spinbutton", name="Side").fill("3")
-    dialog.get_by_role("button", name="Draw it").click()
-    until_text(page, HEXES.replace("hexagon of side 2", "rhombus of side 3"))
 
 
 def test_a_finger_draws_selects_and_places(browser: Any, address: str) -> None:

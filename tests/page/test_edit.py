@@ -11,7 +11,6 @@ from support.gui import (
     all_layers,
     cell,
     drawn,
-    middle,
     opened,
     served,
     typed,
@@ -25,15 +24,6 @@ pytestmark = pytest.mark.slow
 TEXT = data_text("edit-text.toml")
 SMALL = 'board = "2x3" # small\npieces = "##"\ncount = 3\n'
 ARROWS = 16  # pixels that Chromium takes at the right of a field for a number
-
-
-def drag(page: Any, *cells: Any) -> None:
-    """Press the mouse on the first cell, and go over the others."""
-    for number, one in enumerate(cells):
-        page.mouse.move(**middle(one))
-        if not number:
-            page.mouse.down()
-    page.mouse.up()
 
 
 def test_the_text_is_highlighted_and_drawn_while_one_types(page: Any) -> None:
@@ -125,22 +115,6 @@ def test_keys_and_names_of_sets_are_completed(page: Any) -> None:
     page.locator(".cm-tooltip-autocomplete").get_by_text("can_rotate").wait_for()
 
 
-def test_cells_are_painted_with_the_mouse(page: Any) -> None:
-    drawn(page, TEXT)
-    page.get_by_role("radio", name="Optional").check()
-    cell(page, 1, 1).click()
-    until_text(page, TEXT.replace("####\n####", "?###\n####"))
-    page.get_by_role("radio", name="Hole").check()
-    drag(page, cell(page, 2, 1), cell(page, 2, 3))
-    until_text(page, TEXT.replace("####\n####", "?###\n...#"))
-    page.get_by_role("radio", name="Clue").check()
-    cell(page, 1, 4).click()
-    until_text(page, TEXT.replace("####\n####", "?##L\n...#"))
-    page.get_by_role("radio", name="Cell").check()
-    drag(page, cell(page, 2, 1), cell(page, 1, 1))
-    until_text(page, TEXT.replace("####\n####", "###L\n#..#"))
-
-
 def test_a_stroke_is_seen_before_it_ends(page: Any) -> None:
     drawn(page, SMALL)
     page.get_by_role("radio", name="Hole").check()
@@ -151,64 +125,6 @@ def test_a_stroke_is_seen_before_it_ends(page: Any) -> None:
     until_text(page, SMALL)
     page.mouse.up()
     until_text(page, SMALL.replace('"2x3"', "'''\n#.#\n###\n'''"))
-
-
-def test_cells_are_painted_by_keys(page: Any) -> None:
-    drawn(page, TEXT)
-    page.get_by_role("grid", name="Board", exact=True).focus()
-    page.keyboard.press("?")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("L")
-    page.keyboard.press("End")
-    page.keyboard.press("Delete")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Space")
-    until_text(page, TEXT.replace("####\n####", "?L#.\n###."))
-    page.keyboard.press("Control+z")
-    until_text(page, TEXT.replace("####\n####", "?L#.\n####"))
-
-
-def test_rows_columns_and_layers_come_and_go(page: Any) -> None:
-    drawn(page, SMALL)
-    for name, size in (
-        ("Add a row above", "3x3"),
-        ("Add a column on the right", "3x4"),
-        ("Remove the last row", "2x4"),
-        ("Remove the first column", "2x3"),
-        ("Add a layer on top", "2x2x3"),
-        ("Add a layer below", "3x2x3"),
-        ("Remove the top layer", "2x2x3"),
-        ("Remove the lowest layer", "2x3"),
-    ):
-        page.get_by_role("button", name=name, exact=True).click()
-        until_text(page, SMALL.replace("2x3", size))
-    page.get_by_role("button", name="Add a layer on top").click()
-    cell(page, 1, 1, "Board, layer 2").click()
-    until_text(page, SMALL.replace('"2x3"', "'''\n###\n###\n---\n.##\n###\n'''"))
-
-
-def test_a_piece_is_drawn_named_counted_coloured_and_removed(page: Any) -> None:
-    drawn(page, TEXT)
-    page.get_by_role("button", name="New piece").click()
-    new = '\n[[piece]]\nname = "A"\nshape = "#"\n'
-    until_text(page, TEXT + new)
-    card = page.get_by_role("article", name="Piece A")
-    grid = card.get_by_role("grid")
-    grid.get_by_role("gridcell", name="row 2, column 3:").click()
-    until_text(page, TEXT + new.replace('"#"', '"##"'))
-    card.get_by_role("textbox", name="Name").fill("Bar")
-    page.keyboard.press("Enter")
-    card = page.get_by_role("article", name="Piece Bar")
-    card.get_by_role("checkbox", name="Turn").uncheck()
-    bar = '\n[[piece]]\nname = "Bar"\nshape = "##"\ncan_rotate = false\n'
-    until_text(page, TEXT + bar)
-    card.get_by_label("At most").fill("")
-    card.get_by_label("At most").press("Enter")
-    until_text(page, TEXT + bar + 'count = [1, "any"]\n')
-    card.get_by_label("Colour", exact=True).fill("#123456")
-    until_text(page, TEXT + bar + 'count = [1, "any"]\ncolor = "#123456"\n')
-    card.get_by_role("button", name="Remove the piece").click()
-    until_text(page, TEXT)
 
 
 def test_what_is_being_typed_in_a_field_stays_when_the_drawings_are_made_anew(page: Any) -> None:
@@ -223,47 +139,6 @@ def test_what_is_being_typed_in_a_field_stays_when_the_drawings_are_made_anew(pa
     assert "Bar" == name.input_value()
 
 
-def test_a_piece_is_drawn_by_keys_and_the_cursor_goes_with_its_cell(page: Any) -> None:
-    drawn(page, TEXT)
-    card = page.get_by_role("article", name="Piece Dot")
-    card.get_by_role("grid").focus()
-    page.keyboard.press("Space")  # in the corner of the ring, which becomes the first cell
-    until_text(page, TEXT.replace('shape = "#"', "shape = '''\n#.\n.#\n'''"))
-    card.get_by_role("gridcell", name="row 4, column 4:").wait_for()
-    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "Space"):
-        page.keyboard.press(key)
-    until_text(page, TEXT.replace('shape = "#"', "shape = '''\n#.\n.#\n.#\n'''"))
-
-
-def test_settings_of_all_pieces_and_the_title(page: Any) -> None:
-    drawn(page, SMALL)
-    everything = page.get_by_role("group", name="All pieces")
-    everything.get_by_label("At most").fill("5")
-    everything.get_by_label("At most").press("Enter")
-    until_text(page, SMALL.replace("3\n", "[3, 5]\n"))
-    everything.get_by_role("checkbox", name="Flip").uncheck()
-    text = SMALL.replace("3\n", "[3, 5]\n") + "can_reverse = false\n"
-    until_text(page, text)
-    page.get_by_role("textbox", name="Title").fill('A "small" one')
-    page.keyboard.press("Enter")
-    until_text(page, text + 'title = "A \\"small\\" one"\n')
-
-
-def test_a_named_set_is_added_and_removed(page: Any) -> None:
-    drawn(page, SMALL)
-    page.get_by_label("Named set").select_option("tetrominoes")
-    until_text(page, SMALL + 'piece_set = "tetrominoes"\n')
-    card = page.get_by_role("article", name="Set tetrominoes")
-    card.get_by_text("T", exact=True).wait_for()
-    assert ["I", "L", "O", "S", "T"] == card.locator("figcaption").all_text_contents()
-    card.get_by_role("button", name="Remove the set").click()
-    until_text(page, SMALL)
-    page.get_by_label("Named set").select_option("trominoes")
-    card = page.get_by_role("article", name="Set trominoes")
-    card.get_by_role("button", name="Draw the pieces one by one").click()
-    until_text(page, SMALL.replace('"##"', "'''\n##\n\nIII\n\nLL\nL.\n'''"))
-
-
 def painted_and_typed(page: Any, text: str) -> str:
     """Paint a hole into the board of SMALL, type below it, and return the text before that."""
     drawn(page, SMALL)
@@ -274,21 +149,6 @@ def painted_and_typed(page: Any, text: str) -> str:
     page.keyboard.press("Control+End")
     page.keyboard.type(text)
     return painted
-
-
-def test_undo_and_redo_go_over_typing_and_drawing(page: Any) -> None:
-    painted = painted_and_typed(page, "# more")
-    until_text(page, painted + "# more")
-    page.get_by_role("button", name="Add a row below").click()
-    last = painted.replace("###\n'''", "###\n###\n'''") + "# more"
-    until_text(page, last)
-    for text in (painted + "# more", painted, SMALL):
-        page.get_by_role("button", name="Undo").click()
-        until_text(page, text)
-    for text in (painted, painted + "# more", last):
-        page.get_by_role("button", name="Redo").click()
-        until_text(page, text)
-    assert page.get_by_role("button", name="Redo").is_disabled()
 
 
 def test_what_is_typed_while_an_edit_is_asked_stays(page: Any) -> None:
@@ -336,17 +196,6 @@ def test_samples_have_pictures_and_replace_the_puzzle(page: Any) -> None:
     page.locator("h1").filter(has_text="Lozenges in a hexagon of side 1").wait_for()
 
 
-def test_a_new_puzzle_has_a_board_of_its_size(page: Any) -> None:
-    page.get_by_role("tab", name="Puzzle").click()
-    page.get_by_role("button", name="New").first.click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Rows").fill("4")
-    dialog.get_by_label("Columns").fill("5")
-    dialog.get_by_label("Pieces").select_option("tetrominoes")
-    dialog.get_by_role("button", name="Begin").click()
-    until_text(page, 'board = "4x5"\npiece_set = "tetrominoes"\n')
-
-
 def test_a_reload_in_the_middle_loses_nothing(page: Any) -> None:
     painted = painted_and_typed(page, "# half a wo")
     page.reload()
@@ -379,27 +228,6 @@ def test_line_ends_of_windows_stay(browser: Any, tmp_path: Path) -> None:
         page.get_by_role("button", name="Undo").click()
         until_text(page, TEXT.replace("\n", "\r\n"))
         page.close()
-
-
-def test_one_of_many_puzzles_is_chosen_in_a_field(page: Any) -> None:
-    text = (
-        'title = "Row of {n}"\npieces = "##"\ncount = "any"\nboard = "2x{n}"\n[vary]\nn = "1..4"\n'
-    )
-    opened(page, text, "Puzzle")
-    title = page.locator("h1")
-    title.filter(has_text="Row of 1").wait_for()
-    page.get_by_text(
-        'It is "2x{n}", another board for each number; edit it in the text.'
-    ).wait_for()
-    page.get_by_role("combobox", name="n", exact=True).select_option("4")
-    title.filter(has_text="Row of 4").wait_for()
-    page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Run", exact=True).click()
-    page.get_by_text("4 solutions (5 with turns and flips)").wait_for()
-    page.reload()
-    title.filter(has_text="Row of 4").wait_for()
-    page.get_by_role("button", name="Download").click()
-    page.get_by_text("--vary n=4").wait_for()
 
 
 def test_one_of_several_problems_is_chosen_edited_and_added(page: Any) -> None:
@@ -442,15 +270,3 @@ def test_one_of_several_problems_is_chosen_edited_and_added(page: Any) -> None:
     expect(chosen).to_have_value("2")
     page.get_by_role("button", name="Undo").click()
     until_text(page, holed + copy)
-
-
-def test_an_edit_leaves_out_the_answer_that_it_makes_false_and_undo_brings_it_back(
-    page: Any,
-) -> None:
-    text = SMALL + "\n[expect]\nsolutions = 11\n"
-    drawn(page, text)
-    cell(page, 1, 1).click()
-    until_text(page, SMALL.replace('"2x3"', "'''\n.##\n###\n'''"))
-    page.get_by_text("The answer that the file had is left out").wait_for()
-    page.get_by_role("button", name="Undo").click()
-    until_text(page, text)

@@ -43,14 +43,6 @@ def test_a_view_stays_open_while_the_server_answers_late(tab: Any) -> None:
     tab.locator(".cm-line").first.wait_for()
 
 
-def test_a_fault_is_told_in_every_view(page: Any) -> None:
-    typed(page, 'title = "Good"\npieces = "#"\nboard = "1x1"\n')
-    typed(page, 'pieces = "#"\nboard = "2x"\n')
-    for name in ("Solutions", "Play", "Watch", "Why"):
-        page.get_by_role("tab", name=name).click()
-        page.get_by_text("The text of the puzzle has a fault").wait_for()
-
-
 def test_a_short_title_is_not_cut_off(page: Any) -> None:
     typed(page, 'title = "A calendar"\npieces = "#"\nboard = "1x1"\n')
     for width in (768, 900, 1280):

@@ -187,18 +187,6 @@ def test_a_state_is_entered_by_painting_cells(browser: Any, address: str) -> Non
         view.get_by_role("button", name="Enter a state").wait_for()
 
 
-def test_a_state_is_entered_with_keys_in_layers(page: Any) -> None:
-    view = played(page, (SAMPLES / "soma-cube.toml").read_text(encoding="utf-8"))
-    view.get_by_role("button", name="Enter a state").press("Enter")
-    view.get_by_role("button", name="V", exact=True).press("Enter")
-    board = view.get_by_role("application", name="Board")
-    for key in ("Enter", "ArrowRight", "Enter", "PageUp", "Enter"):
-        board.press(key)
-    until_laid(view, ["V"])
-    board.press("Enter")  # on the piece
-    until_laid(view, [])
-
-
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_a_solid_is_whole_on_the_screen_and_pieces_are_dragged_into_it(
     browser: Any, address: str, width: int, height: int

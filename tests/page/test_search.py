@@ -50,19 +50,6 @@ def settled(page: Any) -> str:
     return before
 
 
-def test_distinct_ones_counted_and_drawn_ones(page: Any) -> None:
-    opened(page, SIXTY)
-    for kind in ("List solutions", "Count them"):
-        choose(page, "What", kind)
-        solve(page)
-        told(page).filter(has_text=COMPLETE).wait_for()
-    opened(page, (SAMPLES / "dominoes-4x4.toml").read_text(encoding="utf-8"))
-    choose(page, "What", "Draw at random")
-    page.get_by_role("spinbutton", name="How many", exact=True).fill("3")
-    page.get_by_role("button", name="Run", exact=True).click()
-    told(page).filter(has_text="36 solutions").wait_for()
-
-
 def test_a_long_search_is_stopped_goes_on_and_survives_a_reload(page: Any) -> None:
     opened(page, LONG)
     page.get_by_role("button", name="Run", exact=True).dblclick()  # which does not stop it
@@ -121,20 +108,6 @@ def test_two_tabs_do_not_disturb_each_other(page: Any, address: str) -> None:
     other.close()
 
 
-def test_a_fault_is_told_instead_of_a_search_and_an_engine_that_cannot_do_it_is_let_go(
-    page: Any,
-) -> None:
-    opened(page, 'board = "2x"\n')
-    told(page).filter(has_text="The puzzle has a fault").wait_for()
-    assert page.get_by_role("button", name="Run", exact=True).is_disabled()
-    opened(page, SIXTY)
-    choose(page, "Engine", "dlx")
-    opened(page, (SAMPLES / "symmetry-three-l.toml").read_text(encoding="utf-8"))
-    expect(page.get_by_role("combobox", name="Engine")).to_have_value("auto")
-    page.get_by_role("button", name="Run", exact=True).click()
-    told(page).filter(has_text="2 figures").wait_for()
-
-
 def test_solutions_keep_their_colours_when_the_puzzle_is_changed(page: Any) -> None:
     text = 'title = "{}"\nboard = "{}"\npiece_set = "tetrominoes"\ncount = "any"\n'
     opened(page, text.format("One", "4x4"))
@@ -159,15 +132,3 @@ def test_what_a_puzzle_cannot_do_is_not_offered(page: Any) -> None:
     opened(page, 'title = "Figure"\ngoal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
     page.get_by_label("Engine").wait_for()
     page.get_by_role("spinbutton", name="At most").wait_for()
-
-
-def test_what_counts_as_different_can_be_chosen(page: Any) -> None:
-    opened(page, (SAMPLES / "soma-cube.toml").read_text(encoding="utf-8"))
-    choose(page, "What", "Count them")
-    for classes, number in (("turns", "480"), ("turns and mirror images", "240")):
-        choose(page, "The same but for", classes)
-        solve(page)
-        sentence = f"{number} solutions (11,520 with {classes}), "
-        told(page).filter(has_text=sentence).wait_for()
-    page.get_by_text("Details").click()
-    page.get_by_text("The search is complete: ").wait_for()

@@ -10,8 +10,7 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from playwright.sync_api import expect
-from support.gui import cell, drawn, opened, until_count, until_state, until_text
+from support.gui import cell, drawn, until_text
 
 SMALL = 'board = "2x3"\npieces = "##"\ncount = 3\n'
 
@@ -24,19 +23,6 @@ def middle(of: Any) -> tuple[float, float]:
 def board(*rows: str) -> str:
     lines = "\n".join(rows)
     return SMALL.replace('"2x3"', f"'''\n{lines}\n'''")
-
-
-def test_a_drag_from_a_filled_cell_draws_on_and_a_click_erases(page: Any) -> None:
-    drawn(page, SMALL)
-    cell(page, 1, 1).click()
-    until_text(page, board(".##", "###"))
-    first, last = middle(cell(page, 2, 1)), middle(cell(page, 1, 1))
-    page.mouse.move(*first)
-    page.mouse.down()
-    assert "hole" in str(cell(page, 2, 1).get_attribute("aria-label"))  # as a click would leave it
-    page.mouse.move(*last, steps=4)
-    page.mouse.up()
-    until_text(page, board("###", "###"))
 
 
 @pytest.mark.slow
@@ -104,35 +90,3 @@ def test_undo_works_after_a_drag_a_reload_and_a_disabled_button(page: Any) -> No
     page.get_by_role("radio", name="Optional").check()  # a field without text
     page.keyboard.press("Control+z")
     until_text(page, SMALL)
-
-
-def test_keys_of_play_work_without_focus_but_not_in_fields(page: Any) -> None:
-    opened(page, SMALL, "Play")
-    play = page.locator(".psolver-play")
-    until_state(play, "can be completed")
-    page.keyboard.press("h")  # the tab has the focus
-    expect(play.locator(".said")).not_to_be_empty()
-    play.get_by_role("button", name="Next hint").click()
-    play.get_by_role("button", name="Next hint").click()
-    play.get_by_role("button", name="Place it").click()
-    until_count(play.locator("[data-laid]"), 1)
-    page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("Control+z")
-    until_count(play.locator("[data-laid]"), 0)
-    page.keyboard.press("Control+y")
-    until_count(play.locator("[data-laid]"), 1)
-    page.reload()
-    until_count(play.locator("[data-laid]"), 1)
-    until_state(play, "can be completed")
-    page.keyboard.press("h")
-    expect(play.locator(".said")).not_to_be_empty()
-
-
-def test_keys_of_watch_work_without_focus(page: Any) -> None:
-    opened(page, 'title = "Bars"\nboard = "2x3"\npieces = "##"\ncount = 3\n', "Watch")
-    watch = page.locator("#psolver-Watch")
-    watch.get_by_role("button", name="Forward a step", disabled=False).wait_for()
-    page.evaluate("document.activeElement.blur()")
-    for key, step in (("ArrowRight", "1"), ("ArrowLeft", "0")):
-        page.keyboard.press(key)
-        expect(watch.get_by_label("Step", exact=True)).to_have_value(step)

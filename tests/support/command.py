@@ -27,6 +27,7 @@ from psolver.cli import main
 from support.places import PACKAGE, ROOT
 
 COMMAND = [sys.executable, "-m", "psolver"]
+INSTALLED = "from psolver.__main__ import command; command()"  # without the current folder
 STARTED = ModuleType("__main__")  # as `python -m psolver` has it; click takes the name from it
 STARTED.__package__ = "psolver"
 PATIENCE_SECONDS = 100
@@ -164,6 +165,20 @@ def run_alone(*arguments: str | Path, data: bytes = b"", **environment: str) -> 
         check=False,
     )
     return _ended(done.returncode, done.stdout, done.stderr)
+
+
+def shell(command: str, folder: Path = ROOT) -> tuple[int, str, str]:
+    """The status and both outputs of a shell command in which $P is psolver, as it is installed."""
+    done = subprocess.run(
+        command.replace("$P", f"'{sys.executable}' -P -c '{INSTALLED}'"),
+        shell=True,
+        capture_output=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def _ended(status: int, out: bytes, err: bytes) -> Run:

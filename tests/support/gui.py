@@ -103,10 +103,32 @@ def drawn(page: Any, text: str) -> None:
     assert "" == page.locator(".psolver-puzzle .fault").text_content()
 
 
+def with_board(text: str, *lines: str) -> str:
+    """Return a text with another board, drawn."""
+    drawing = "\n".join(("'''", *lines, "'''"))
+    old = r"""^board = (".*?"|'''.*?''')"""
+    return re.sub(old, lambda _: f"board = {drawing}", text, count=1, flags=re.M | re.S)
+
+
 def cell(page: Any, row: int, column: int, drawing: str = "Board") -> Any:
     """A cell of a drawing, counted from 1."""
     grid = page.get_by_role("grid", name=drawing, exact=True).first
     return grid.get_by_role("gridcell", name=f"row {row}, column {column}:")
+
+
+def spot(one: Any, right: float = 0, down: float = 0) -> tuple[float, float]:
+    """The middle of a cell on the screen, or a place that is some cells further."""
+    x, y = one.evaluate(
+        """(one, by) => {
+          const points = [...one.points];
+          const mean = (of) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
+          const at = new DOMPoint(mean(({x}) => x) + by[0], mean(({y}) => y) + by[1]);
+          const {x, y} = at.matrixTransform(one.getScreenCTM());
+          return [x, y];
+        }""",
+        [right, down],
+    )
+    return x, y
 
 
 def played(page: Any, text: str) -> Any:

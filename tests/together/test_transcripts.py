@@ -13,56 +13,19 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from dataclasses import dataclass, field
 from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
 
 import pytest
 from support.command import Run, run_in
 from support.places import DATA, ROOT
+from support.transcripts import Step, rules_of, write_rules
 
 FOLDER = DATA / "transcripts"
 PATHS = sorted(FOLDER.glob("*.txt"))
 ROW = re.compile(r" +[\d,]+ +\d+\.\d\d  (?=complete|limit)|(?<=complete,)\d+,[\d.]+")
 VARYING = re.compile(r'("(?:seconds|nodes|engine|kernel|version)":)(?:"[^"]*"|[\d.]+)')
 USAGE = re.compile(r"\AUsage: .*\n\n(?=Error: )", re.S)
-
-
-@dataclass(slots=True)
-class Step:
-    """A command, and the lines behind each sign that follow it."""
-
-    command: str
-    lines: dict[str, list[str]] = field(default_factory=lambda: {sign: [] for sign in "<>!="})
-
-    def text(self, sign: str) -> str:
-        return "".join(f"{line}\n" for line in self.lines[sign])
-
-    @property
-    def expected(self) -> Run:
-        return Run(int(*self.lines["="] or [0]), self.text(">"), self.text("!"))
-
-    def __str__(self) -> str:
-        rows = [f"{sign} {line}".rstrip() for sign, some in self.lines.items() for line in some]
-        return "\n".join([f"$ {self.command}", *rows] if self.command else rows)
-
-
-def steps_of(rule: str) -> list[Step]:
-    """Return the steps of a rule; the first, without a command, has what all commands share."""
-    steps = [Step("")]
-    for line in rule.splitlines():
-        if line.startswith("$ "):
-            steps.append(Step(line[2:]))
-        elif line:
-            steps[-1].lines[line[0]].append(line[2:])
-    return steps
-
-
-def rules_of(path: Path) -> dict[str, list[Step]]:
-    """Return the steps of each rule of a file."""
-    _, *parts = re.split(r"^# ", path.read_text(encoding="utf-8"), flags=re.M)
-    heads = (part.partition("\n") for part in parts)
-    return {head: steps_of(rest) for head, _, rest in heads}
 
 
 def done(step: Step, shared: str, folder: Path) -> Run:
@@ -84,6 +47,10 @@ def done(step: Step, shared: str, folder: Path) -> Run:
     return Run(0, "", "")
 
 
+def expected_of(step: Step) -> Run:
+    return Run(int(*step.lines["="] or [0]), step.text(">"), step.text("!"))
+
+
 def is_as_expected(expected: Run, found: Run) -> bool:
     same = OutputChecker().check_output
     texts = zip(expected[1:], found[1:], strict=True)
@@ -97,12 +64,6 @@ def record(step: Step, found: Run) -> None:
     step.lines["="] = [str(found.status)] if found.status else []
 
 
-def write_rules(path: Path, rules: dict[str, list[Step]]) -> None:
-    parts = [[f"# {rule}", *filter(None, map(str, steps))] for rule, steps in rules.items()]
-    text = "\n\n".join(map("\n".join, parts))
-    path.write_text(text + "\n", encoding="utf-8", newline="\n")
-
-
 CASES = [pytest.param(path, rule, id=rule) for path in PATHS for rule in rules_of(path)]
 
 
@@ -114,10 +75,10 @@ def test_a_rule_of_the_command_line(path: Path, rule: str, tmp_path: Path) -> No
     shared, *steps = rules[rule]
     for step in steps:
         found = done(step, shared.text("<"), tmp_path)
-        if os.environ.get("UPDATE_GOLDEN") and not is_as_expected(step.expected, found):
+        if os.environ.get("UPDATE_GOLDEN") and not is_as_expected(expected_of(step), found):
             record(step, found)
             write_rules(path, rules)
-        assert is_as_expected(step.expected, found), (step.command, found)
+        assert is_as_expected(expected_of(step), found), (step.command, found)
 
 
 def test_no_two_rules_have_one_name() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
-from support.command import Run, run_in
+from support.command import run_in
 from support.places import data_text
 
 import psolver
@@ -108,24 +108,3 @@ def test_solutions_are_written_with_the_moves_that_take_them_apart(
     assert any(solution.find("separation") is not None for solution in solutions)
     assert 0 == run_in(tmp_path, "convert", "a.xmpuzzle", "b.jsonl").status
     assert len(found) == len((tmp_path / "b.jsonl").read_text(encoding="utf-8").splitlines())
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (("b.toml", "--apart"), "--apart: only files of BurrTools (.xmpuzzle) hold that"),
-        (
-            ("b.psv", "--solutions", "a.jsonl"),
-            "--solutions: only files of BurrTools (.xmpuzzle) hold that",
-        ),
-        (
-            ("b.xmpuzzle", "--solutions", "none.jsonl"),
-            "none.jsonl: cannot be read (No such file or directory)",
-        ),
-    ],
-)
-def test_other_files_hold_no_solutions(
-    arguments: tuple[str, ...], sentence: str, tmp_path: Path
-) -> None:
-    (tmp_path / "a.toml").write_text(CORNERED)
-    assert Run(2, "", f"{sentence}\n") == run_in(tmp_path, "convert", "a.toml", *arguments)

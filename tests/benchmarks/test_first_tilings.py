@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -22,10 +22,8 @@ from support.processes import PSOLVER, timed
 
 import psolver
 from psolver import Puzzle, Shape
-from psolver.core import Control
-from psolver.engines.first import rectangles
 
-ORDERS = 12  # of the variables
+ORDERS = 12  # of the pieces
 Y = "pieces = '''\n#\n##\n#\n#'''"
 PENTOMINOES = "piece_set = 'pentominoes'"
 ROWS = {
@@ -48,50 +46,25 @@ def test_a_first_tiling_whole_process(
     timed(benchmark, *PSOLVER, str(path), "-n", "1", "-o", str(tmp_path / "out.txt"))
 
 
-def time_orders(benchmark: BenchmarkFixture, search: Callable[[int], int]) -> None:
-    """Time a search in each order; it returns its nodes."""
-
-    def searches() -> list[tuple[float, int]]:
-        found = []
-        for order in range(ORDERS):
-            began = time.process_time()
-            nodes = search(order)
-            found.append((time.process_time() - began, nodes))
-        return found
-
-    seconds, nodes = zip(*benchmark.pedantic(searches, rounds=1), strict=True)
-    benchmark.extra_info["median seconds"] = median(seconds)
-    benchmark.extra_info["most"] = max(seconds)
-    benchmark.extra_info["nodes"] = median(nodes)
-
-
-@pytest.mark.parametrize("row", [row for row in ROWS if row.startswith("Y")])
-def test_a_rectangle_plan_in_twelve_orders_of_the_variables(
-    benchmark: BenchmarkFixture, row: str
-) -> None:
-    puzzle = puzzle_of(row)
-
-    def plan(order: int) -> int:
-        control = Control()
-        with control.at_work():
-            assert rectangles.find(puzzle, None, Random(order) if order else None)
-        return control.progress.nodes
-
-    time_orders(benchmark, plan)
-
-
 @pytest.mark.parametrize("row", [row for row in ROWS if "x100" not in row and "x200" not in row])
 def test_a_first_tiling_in_twelve_orders_of_the_pieces_with_pieces_and_board_turned(
     benchmark: BenchmarkFixture, row: str
 ) -> None:
     puzzles = [turned(puzzle_of(row), Random(seed)) for seed in range(ORDERS)]
 
-    def first(order: int) -> int:
-        with psolver.Search(puzzles[order], limit=1) as search:
-            assert 1 == len(list(search))
-        return search.outcome.nodes
+    def searches() -> list[tuple[float, int]]:
+        found = []
+        for puzzle in puzzles:
+            began = time.process_time()
+            with psolver.Search(puzzle, limit=1) as search:
+                assert 1 == len(list(search))
+            found.append((time.process_time() - began, search.outcome.nodes))
+        return found
 
-    time_orders(benchmark, first)
+    seconds, nodes = zip(*benchmark.pedantic(searches, rounds=1), strict=True)
+    benchmark.extra_info["median seconds"] = median(seconds)
+    benchmark.extra_info["most"] = max(seconds)
+    benchmark.extra_info["nodes"] = median(nodes)
     benchmark.extra_info["MB"] = round(getrusage(RUSAGE_SELF).ru_maxrss / 1024)
 
 

@@ -22,7 +22,6 @@ from dataclasses import replace
 from itertools import product
 from math import inf, prod
 from operator import add, le, sub
-from random import Random
 from typing import TypeAlias
 
 from ...core.bits import lowest_member
@@ -45,7 +44,7 @@ from ..tuning import (
     SMALL_BOX_CELLS,
     SMALL_BOX_CONFLICTS,
 )
-from .shared import are_free, free, used_pieces
+from .shared import are_free, used_pieces, without_counts
 
 Sides: TypeAlias = tuple[int, ...]
 Cut: TypeAlias = tuple[Sides, Sides]  # the two parts of a box
@@ -275,18 +274,13 @@ def _sides(board: Board) -> Sides:
     return tuple([difference + 1 for difference in differences])
 
 
-def find(
-    puzzle: Puzzle,
-    solver: str | None = None,
-    random: Random | None = None,
-) -> Tiling | None:
+def find(puzzle: Puzzle, solver: str | None = None) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if no plan has one.
 
-    `solver` is the name of a SAT solver, None for the fastest here; `random` shuffles the order of
-    the placements in the formula.
+    `solver` is the name of a SAT solver, None for the fastest here.
     """
     solver = solver or FASTEST_SOLVER
-    boxes = Boxes(puzzle, solver, random)
+    boxes = Boxes(puzzle, solver)
     while plans := boxes.next_plans():
         leaves = plans.leaves()
         if leaves is None:
@@ -315,7 +309,7 @@ def find_beside(puzzle: Puzzle, free: str, solver: str | None = None) -> Tiling 
     plain = replace(puzzle, pieces=tuple(pieces))
     if puzzle.rules or not suits(plain):
         return None
-    boxes = Boxes(plain, solver, None, SMALL_BOX_CONFLICTS)
+    boxes = Boxes(plain, solver, SMALL_BOX_CONFLICTS)
     sides = _sides(whole_board)
     lengths = []
     for piece in used_pieces(plain):
@@ -364,13 +358,7 @@ class Boxes:
     is a `budget` for each.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        solver: str,
-        random: Random | None,
-        budget: int | None = None,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, solver: str, budget: int | None = None) -> None:
         board = puzzle.board
         pieces = []
         for piece in used_pieces(puzzle):
@@ -384,7 +372,6 @@ class Boxes:
         self._lattice = board.lattice
         self._solver = solver
         self._control = current_control()
-        self._random = random
         self._turns = _turns(puzzle)
         self._left = MOST_BOXES_EFFORT
         self._tilings: dict[Sides, Tiling] = {}
@@ -471,16 +458,14 @@ class Boxes:
         board = Board(cells, lattice=self._lattice)
         puzzle = Puzzle(self._pieces, board)
         encoding = encode(puzzle)
-        problem, order = free(encoding, self._random)
+        problem = without_counts(encoding)
         budget = min(self._budget[sides], self._left)
         answer = one_cover(problem, self._solver, budget)
         self._left -= answer.conflicts
         self._left -= len(problem.options)
         self._control.progress.nodes += answer.conflicts
         if answer.cover is not None:
-            cover = sorted([order[option] for option in answer.cover])
-            tiling = encoding.tiling(tuple(cover))
-            self._tilings[sides] = tiling
+            self._tilings[sides] = encoding.tiling(answer.cover)
             self._price[sides] = 0.0
             return True
         if answer.settled:

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import prod
 from operator import add, mul
-from random import Random
 from typing import TypeAlias
 
 from ...core.cells import Cell, Shape, box, extent
@@ -143,31 +142,14 @@ class Grid:
         return tuple(sorted(cells))
 
 
-def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]:
-    """Return the problem whose pieces are not counted, and the number in the encoding of each of
-    its options, shuffled or not.
-    """
+def without_counts(encoding: Encoding) -> Problem:
+    """Return the problem whose pieces are not counted."""
     problem = encoding.problem
-    number = len(problem.options)
-    unlimited = max(2, number)
+    unlimited = max(2, len(problem.options))
     cells = len(encoding.cells)
     bounds = list(problem.most[:cells])
     bounds += [unlimited] * len(encoding.pieces)
-    order = list(range(number))
-    if random:
-        random.shuffle(order)
-    options = []
-    groups = []
-    for option in order:
-        options.append(problem.options[option])
-        groups.append(problem.groups[option])
-    free_problem = replace(
-        problem,
-        most=tuple(bounds),
-        options=tuple(options),
-        groups=tuple(groups),
-    )
-    return free_problem, order
+    return replace(problem, most=tuple(bounds))
 
 
 def is_coloured(encoding: Encoding) -> bool:

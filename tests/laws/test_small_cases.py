@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import brute
 from support.command import run
+from support.places import table
 
 import psolver
 from psolver import (
@@ -29,89 +31,16 @@ from psolver.hand.hints import advice
 from psolver.long_runs.plan import Plan, prepare
 from psolver.text import Side, sides_around
 
-TORUS = ("rows", "columns")
 
-
-# boards that wrap and parts -----------------------------------------------------------------------
-
-
-def tile(marks: str, **more: object) -> Piece:
-    """A square with marks above, to the right, below, to the left; . for none."""
-    beyond = [(-1, 0), (0, 1), (1, 0), (0, -1)]
-    edges = [((0, 0, *to), mark) for to, mark in zip(beyond, marks, strict=True) if mark != "."]
-    given = {"can_rotate": False, "can_reverse": False} | more
-    return Piece(marks, ((0, 0),), edges=tuple(edges), **given)
-
-
-def board(rows: int, columns: int, *wrap: str) -> Board:
-    """A rectangle."""
-    return Board(frozenset(product(range(rows), range(columns))), wrap=wrap)
-
-
-@pytest.mark.parametrize(
-    ("marks", "edges", "known"),
-    [("abab", "equal", 1), ("abac", "equal", 0), ("abAB", "opposite", 1), ("abaB", "opposite", 0)],
-)
-def test_a_tile_alone_on_a_torus_matches_itself(marks: str, edges: str, known: int) -> None:
-    assert known == psolver.count(Puzzle((tile(marks),), board(1, 1, *TORUS), edges=edges))
-
-
-@pytest.mark.parametrize(("other", "known"), [(".b.a", 2), (".b.b", 0), (".b..", 2), ("...b", 0)])
-def test_two_tiles_around_a_tube_meet_at_two_sides(other: str, known: int) -> None:
-    puzzle = Puzzle((tile(".a.b"), tile(other)), board(1, 2, "columns"))
-    assert known == psolver.count(puzzle)
-
-
-def test_two_sides_of_the_same_cells_are_told_apart_by_symmetries() -> None:
-    # a flip leaves the cells of a ring of two where they are, and exchanges the sides they share
-    puzzle = Puzzle((tile(".a.b", can_reverse=True, least=2, most=2),), board(1, 2, "columns"))
-    tilings = set(brute.tilings(puzzle))
-    assert 2 == len(tilings) == psolver.count(puzzle)
-    classes = brute.classes(puzzle, tilings)
-    assert len(classes) == psolver.count(puzzle, distinct=True)
-
-
-def test_the_rim_of_a_tube_is_where_it_ends() -> None:
-    pieces = (tile("abcb", least=3, most=3),)
-    assert 0 == psolver.count(Puzzle(pieces, board(1, 3, "columns"), border="a"))
-    pieces = (tile("abab", least=3, most=3),)
-    assert 1 == psolver.count(Puzzle(pieces, board(1, 3, "columns"), border="a"))
-    assert 1 == psolver.count(Puzzle(pieces, board(1, 3, *TORUS), border="b"))
-
-
-def test_a_bar_with_a_mark_lies_around_a_tube_in_as_many_ways_as_it_shows_others() -> None:
-    bar = Piece("I", tuple((0, n) for n in range(5)))
-    assert 1 == psolver.count(Puzzle((bar,), board(1, 5, "columns")))
-    marked = replace(bar, marks=(((0, 0), "b"),))
-    assert 5 == psolver.count(Puzzle((marked,), board(1, 5, "columns")))
-    assert 1 == psolver.count(Puzzle((marked,), board(1, 5, "columns")), distinct=True)
-    white = replace(board(1, 5, "columns"), marks=tuple(((0, n), "w") for n in range(3)))
-    assert 2 == psolver.count(Puzzle((marked,), white))
-
-
-def test_marks_of_the_board_leave_the_shifts_that_keep_them() -> None:
-    dots = Piece("D", ((0, 0),), 1, 1, marks=(((0, 0), "b"),))
-    row = Board(frozenset(), frozenset((0, n) for n in range(6)), wrap=("columns",))
-    assert 1 == psolver.count(Puzzle((dots,), row), distinct=True)
-    striped = replace(row, marks=tuple(((0, n), "bwr"[n % 3]) for n in range(6)))
-    assert (2, 1) == tuple(
-        psolver.count(Puzzle((dots,), striped), distinct=distinct) for distinct in (False, True)
-    )
-
-
-def test_separate_parts_touch_nowhere() -> None:
-    cells = frozenset({(0, 0), (1, 1)})
-    dots = (Piece("D", ((0, 0),), 2, 2),)
-    assert 0 == psolver.count(Puzzle(dots, Board(cells), touch="apart"))
-    assert 1 == psolver.count(Puzzle(dots, Board(cells, separate=True), touch="apart"))
-
-
-def test_a_part_of_one_cell_turns_the_marks_of_its_sides() -> None:
-    pieces = (tile("a...", can_rotate=True), tile("b...", can_rotate=True))
-    one = Puzzle(pieces, Board(frozenset({(0, 0), (0, 2)}), separate=True))
-    assert (32, 1) == (psolver.count(one), psolver.count(one, distinct=True))
-    rigid = replace(one, board=replace(one.board, separate=False))
-    assert 32 == psolver.count(rigid) > psolver.count(rigid, distinct=True) > 1
+@pytest.mark.parametrize("row", table("small-cases.txt"))
+def test_a_small_case_has_the_solutions_that_were_thought_through(row: tuple[Any, ...]) -> None:
+    values, number, distinct, *groups = row
+    puzzle = psolver.puzzle(**values)
+    (up_to,) = groups or ["symmetries"]
+    expected = brute.solutions(puzzle)
+    assert number == len(expected) == psolver.count(puzzle)
+    classes = brute.classes(puzzle, expected, up_to)
+    assert distinct == len(classes) == psolver.count(puzzle, distinct=True, up_to=up_to)
 
 
 # marks of sides -----------------------------------------------------------------------------------
@@ -244,63 +173,6 @@ def test_what_lies_beside_is_checked_and_in_no_file() -> None:
 
 
 # groups, the best, dates --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_use_of_pieces_of_several_sizes_is_counted_alike_by_all(jobs: int) -> None:
-    puzzle = psolver.puzzle(
-        board="4x5", piece_set=["trominoes", "tetrominoes"], count=(0, 2), use=(5, 6)
-    )
-    free = replace(puzzle, groups=())
-    with Search(free) as search:
-        expected = list(search)
-    expected = [one for one in expected if 5 <= len(one.placements) <= 6]
-    for engine in ("auto", "dlx", "backtrack", "count"):
-        assert len(expected) == psolver.count(puzzle, engine=engine, jobs=jobs)
-
-
-@pytest.mark.parametrize(
-    ("more", "numbers"),
-    [
-        ({"board": "1x4", "values": "1221", "wrap": "columns"}, (2, 1)),
-        ({"board": "1x4", "values": "1211", "wrap": "columns"}, (3, 2)),
-        ({"board": "##.##", "values": "12.34", "separate": True}, (1, 1)),
-        ({"board": "##.##", "values": "12.12", "separate": True}, (2, 1)),
-        ({"board": "##.##", "values": "12.21", "separate": True}, (2, 1)),
-    ],
-)
-def test_symmetries_of_boards_that_move_otherwise_keep_what_cells_are_worth(
-    more: dict[str, object], numbers: tuple[int, int]
-) -> None:
-    puzzle = psolver.puzzle(pieces="#", count=1, goal="packing", best="least value", **more)
-    with Search(puzzle, distinct=True) as search:
-        outcome = search.count()
-    assert numbers == (outcome.solutions, outcome.distinct)
-    assert numbers[0] == len(list(psolver.tilings(puzzle)))
-
-
-def test_twins_on_a_board_that_wraps_are_worth_the_same() -> None:
-    twins = [
-        Piece("L", ((0, 0), (1, 0), (1, 1), (2, 0), (3, 0)), can_reverse=False),
-        Piece("J", ((0, 1), (1, 0), (1, 1), (2, 1), (3, 1)), can_reverse=False),
-    ]
-    board = Board(frozenset(product(range(4), range(4))), wrap=("columns",))
-    dots = Piece("I", ((0, 0),), 0, None)
-    for worth, are_other in ((1, False), (2, True)):
-        best = Best("most value", "tiling", pieces=(("L", 1), ("J", worth)))
-        puzzle = Puzzle((*twins, dots), board, best=best)
-        expected = brute.solutions(puzzle)
-        classes = brute.classes(puzzle, expected, "reflections")
-        alone = brute.classes(puzzle, expected)
-        assert are_other == (len(classes) == len(alone))
-        with Search(puzzle, up_to="reflections") as search:
-            assert len(classes) == search.count().distinct
-
-
-def test_an_optional_cell_need_not_be_reached_by_the_piece_of_its_clue() -> None:
-    board = Board(frozenset({(0, 0)}), frozenset({(0, 1)}), (((0, 1), "B"),))
-    pieces = (Piece("A", ((0, 0),)), Piece("B", ((0, 0), (0, 1), (0, 2)), 0, 1))
-    assert psolver.count(Puzzle(pieces, board)) == 1
 
 
 def test_cells_with_clues_that_do_not_count_are_told_from_those_that_do() -> None:

@@ -10,8 +10,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, product
 from random import Random
+from typing import TypeAlias
 
-from psolver import CUBIC, SQUARE, Board, Lattice, Piece, Puzzle, Shape
+from psolver import SQUARE, Board, Lattice, Piece, Puzzle, Shape
 from psolver.core import LATTICES, lattice_named
 from support import brute
 from support.brute import Lying
@@ -36,113 +37,7 @@ SOLID = [(1, 3, 4), (2, 2, 2), (2, 2, 3), (3, 2, 2), (2, 2, 4), (2, 3, 3)]
 MOST_TILINGS = 400  # of a puzzle: more only take time
 FEW = 1000  # seeds of tests themselves, unlike those of mixtures, which have quarters of their own
 MOST_KINDS = 5  # of pieces that are planted; brute force tries all their permutations
-
-
-# puzzles -----------------------------------------------------------------------------------------
-
-
-@cache
-def random_puzzle(seed: int) -> Puzzle:
-    """The random puzzle of squares of a number: at most 20, pieces of one to four cells."""
-    return _small(_flat, seed, SQUARE)
-
-
-@cache
-def random_solid(seed: int) -> Puzzle:
-    """The random puzzle in space of a number: boxes, whole or with holes."""
-    return _small(_solid, seed, CUBIC)
-
-
-@cache
-def random_hexagons(seed: int) -> Puzzle:
-    """The random puzzle of hexagons of a number: at most 16 cells."""
-    return _small(_slanted, seed, lattice_named("hexagon"))
-
-
-@cache
-def random_triangles(seed: int) -> Puzzle:
-    """The random puzzle of triangles of a number: at most 18 cells."""
-    return _small(_slanted, seed, lattice_named("triangle"))
-
-
-@cache
-def random_tans(seed: int) -> Puzzle:
-    """The random puzzle of quarters of squares of a number: at most 16 cells."""
-    return _small(_tans, seed, lattice_named("tans"))
-
-
-@cache
-def random_balls(seed: int) -> Puzzle:
-    """The random puzzle of balls of a number: at most 14, in one layer or several."""
-    return _small(_balls, seed, lattice_named("balls"))
-
-
-@cache
-def random_free_balls(seed: int) -> Puzzle:
-    """The random puzzle of a number of balls that may take every turn."""
-    return _small(_balls, seed, lattice_named("free balls"))
-
-
-@cache
-def random_prisms(seed: int) -> Puzzle:
-    """The random puzzle of prisms of a number: at most 20, in one layer or several."""
-    return _small(_prisms, seed, lattice_named("prisms"))
-
-
-@cache
-def random_rhombic(seed: int) -> Puzzle:
-    """The random puzzle of rhombic tetrahedra of a number: at most 14."""
-    return _small(_tetrahedra, seed, lattice_named("rhombic tetrahedra"))
-
-
-@cache
-def random_octahedra(seed: int) -> Puzzle:
-    """The random puzzle of tetrahedra and octahedra of a number: at most 14 cells."""
-    return _small(_tetrahedra, seed, lattice_named("tetrahedra and octahedra"))
-
-
-@cache
-def random_kites(seed: int) -> Puzzle:
-    """The random puzzle of kites of a number: at most 18."""
-    return _small(_parts, seed, lattice_named("kite"))
-
-
-@cache
-def random_drafters(seed: int) -> Puzzle:
-    """The random puzzle of drafters of a number: at most 18."""
-    return _small(_parts, seed, lattice_named("drafter"))
-
-
-@cache
-def random_sticks(seed: int) -> Puzzle:
-    """The random puzzle of sticks of a number: at most 17."""
-    return _small(_sticks, seed, lattice_named("stick"))
-
-
-MAKERS = [
-    random_puzzle,
-    random_solid,
-    random_hexagons,
-    random_triangles,
-    random_tans,
-    random_balls,
-    random_free_balls,
-]
-if "prisms" in LATTICES:  # not without the room of polyhedra
-    MAKERS += [random_prisms, random_rhombic, random_octahedra]
-PART_MAKERS = [random_kites, random_drafters] if "kite" in LATTICES else []
-PART_MAKERS += [random_sticks] if "stick" in LATTICES else []
-MAKERS += PART_MAKERS
-
-
-def random_of_some_lattice(seed: int) -> Puzzle:
-    """The random puzzle of a number in the lattice that the number chooses, most often squares,
-    that a file can draw.
-    """
-    slanted = random_hexagons, random_triangles
-    makers = (random_puzzle, slanted[0], random_solid, random_puzzle, slanted[1], random_balls)
-    make = random_tans if seed < FEW and seed % 7 == 6 else makers[seed % len(makers)]
-    return drawable(make(seed))
+Maker: TypeAlias = Callable[[int], Puzzle]
 
 
 def _small(make: Callable[[Random, Lattice], Puzzle], seed: int, lattice: Lattice) -> Puzzle:
@@ -363,6 +258,61 @@ def drawable(puzzle: Puzzle) -> Puzzle:
     below = min(0, *rows), min(0, *columns)
     down, right = -below[0], -below[1] + sum(below) % 2
     return moved(puzzle, (down, (right - down) // 2, (-right - down) // 2))
+
+
+# puzzles by their numbers ------------------------------------------------------------------------
+
+
+def _maker(name: str, kind: Callable[[Random, Lattice], Puzzle], lattice: str) -> Maker:
+    """What makes the random puzzles of a kind, each by its number; it has this name."""
+
+    def make(seed: int) -> Puzzle:
+        return _small(kind, seed, lattice_named(lattice))
+
+    make.__name__ = name
+    return cache(make)
+
+
+# pieces of one to four cells; at most 20 squares, boxes in space, 16 hexagons, 18 triangles, 16
+# quarters of squares, 14 balls in layers, 20 prisms, 14 tetrahedra, 18 parts, 17 sticks
+random_puzzle = _maker("random_puzzle", _flat, "square")
+random_solid = _maker("random_solid", _solid, "cubic")
+random_hexagons = _maker("random_hexagons", _slanted, "hexagon")
+random_triangles = _maker("random_triangles", _slanted, "triangle")
+random_tans = _maker("random_tans", _tans, "tans")
+random_balls = _maker("random_balls", _balls, "balls")
+random_free_balls = _maker("random_free_balls", _balls, "free balls")
+random_prisms = _maker("random_prisms", _prisms, "prisms")
+random_rhombic = _maker("random_rhombic", _tetrahedra, "rhombic tetrahedra")
+random_octahedra = _maker("random_octahedra", _tetrahedra, "tetrahedra and octahedra")
+random_kites = _maker("random_kites", _parts, "kite")
+random_drafters = _maker("random_drafters", _parts, "drafter")
+random_sticks = _maker("random_sticks", _sticks, "stick")
+
+MAKERS = [
+    random_puzzle,
+    random_solid,
+    random_hexagons,
+    random_triangles,
+    random_tans,
+    random_balls,
+    random_free_balls,
+]
+if "prisms" in LATTICES:  # not without the room of polyhedra
+    MAKERS += [random_prisms, random_rhombic, random_octahedra]
+PART_MAKERS = [random_kites, random_drafters] if "kite" in LATTICES else []
+PART_MAKERS += [random_sticks] if "stick" in LATTICES else []
+MAKERS += PART_MAKERS
+
+
+def random_of_some_lattice(seed: int) -> Puzzle:
+    """The random puzzle of a number in the lattice that the number chooses, most often squares,
+    that a file can draw.
+    """
+    slanted = random_hexagons, random_triangles
+    makers = (random_puzzle, slanted[0], random_solid, random_puzzle, slanted[1], random_balls)
+    make = random_tans if seed < FEW and seed % 7 == 6 else makers[seed % len(makers)]
+    return drawable(make(seed))
 
 
 # pieces and shapes -------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ is filled anew. The result stays if the cover is no worse for it. Chance, that o
 seed is fixed, chooses the option, mostly one with an item that has room; so the places with room
 wander about, until two of them meet.
 
-It is a local search that ruins a little of a cover and recreates it (Schrimpf, Schneider,
-Stamm-Wilbrandt, Dueck 2000).
+Without it no packing of pentominoes by value in 20x20 is found at once, as one is with it
+(tests/benchmarks/measures.md). It is a local search that ruins a little of a cover and recreates it
+(Schrimpf, Schneider, Stamm-Wilbrandt, Dueck 2000).
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ The weights here are products of one number for each axis: 1 everywhere, or 1 in
 0 in the others, if no box is shorter than m. So they count the cells of a box, the lines, planes or
 points of a grid in it. These are conservative scales (S. Fekete and J. Schepers, A combinatorial
 characterization of higher-dimensional orthogonal packing, 2004). In Hoffman's puzzle each of the 27
-bricks has one of 27 points, and all lines through these are full.
+bricks has one of 27 points, and all lines through these are full: it takes 1.3 seconds in place of
+more than 14 (tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

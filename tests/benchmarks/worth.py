@@ -99,6 +99,7 @@ BEST = (
     Part("weighted exchange", ("best.optimum:OptimumSearch._weighted_exchanges",)),
     Part("blockings by a kernel", ("best.optimum:OptimumSearch._blockings",)),
     Part("mended groups", ("engines.first.first_tilings:mended",)),
+    Part("exchange", ("best.local_search:LocalSearch.better",), _nothing),
 )
 
 

@@ -6,7 +6,7 @@ any way, in an order that chance gives; a placement that closes off a pocket tha
 fill is taken back at once. If that leads nowhere the last pieces are dropped, more of them every
 time, and after a while all of them. Chance is that of a generator whose seed is fixed.
 
-Without it any tetrominoes in 30x30 with 80 holes take over 4 times the effort
+Without it any hexominoes in 30x30 less 42 cells, a moment with it, are not found in 11 seconds
 (tests/benchmarks/measures.md).
 """
 

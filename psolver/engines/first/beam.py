@@ -12,8 +12,8 @@ many kinds are left for the end, where all ways are tried.
 The board is one integer, a bit a cell, in columns along its longest side, so that a piece comes
 to its place by a shift. That there is no such tiling proves nothing.
 
-Without it 10 of each pentomino in 20x30 take over 15 times the effort
-(tests/benchmarks/measures.md).
+Without it 10 of each pentomino in 20x30 take over 15 times the effort, and without the kernel for
+the last pieces 2 of each hexomino in 20x21 over 4 times (tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

@@ -12,6 +12,8 @@ so that their boxes lie or stand, one of these ways is tried first, then the oth
 
 That there is no such tiling proves nothing. The board is one integer, a bit a cell, so that three
 hundred pieces take some milliseconds, where it would take a second to find all their placements.
+Without it a region for presents takes 0.2 to 0.3 seconds in place of 0.01
+(tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

@@ -8,7 +8,9 @@ which finds the reason if none exists.
 For groups of pieces that bind, a tiling found without these is mended: small parts of it, some
 pieces that lie close together, are filled anew, so that the groups come nearer to their bounds.
 Chance, that of a generator whose seed is fixed, chooses the part and fills it; pieces of which more
-are needed are tried first. It stays so if the groups are no worse for it.
+are needed are tried first. It stays so if the groups are no worse for it. Without that 84
+tetrominoes and pentominoes, found in a moment in 20x20, are not found in 7 seconds
+(tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations
@@ -320,7 +322,8 @@ def first_turns(puzzle: Puzzle, solver: str | None, is_small: bool = False) -> F
 
 def _is_odd(puzzle: Puzzle) -> bool:
     """Whether weights modulo 2, which take some milliseconds, show that there is no tiling; then
-    the usual search finds the reason. False for a large board.
+    the usual search finds the reason (L-tetrominoes in 18x18: 0.08 seconds, 5 without this). False
+    for a large board.
     """
     if len(puzzle.board.cells) > MOST_WEIGHED_CELLS:
         return False

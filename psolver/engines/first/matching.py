@@ -5,7 +5,7 @@ and, failing that, the next cell with the neighbour that has the fewest. Cells l
 mended along paths on which a cell is matched and is not, in turns: breadth first from all bare
 cells of one colour at once, as long as that mends one (Hopcroft and Karp 1973, without layers).
 
-Without it the chessboard of 50x50 without corners takes 2.6 times the effort
+Without it dominoes in 100x100 less 60 cells take 4.5 seconds in place of 0.05
 (tests/benchmarks/measures.md).
 """
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NoReturn, TypeAlias, TypeGuard
 
 from .cell_names import Dice
-from .cells import Cell
+from .cells import Cell, MarksByCell
 from .checks import LENGTHS, cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
 from .lattice import Lattice, is_lattice, lattice_named
 from .masks import cells_of_mask
@@ -51,8 +51,8 @@ def puzzle(
     can_rotate: bool | None = None,
     can_reverse: bool | None = None,
     can_reflect: bool | None = None,
-    clues: str | Mapping[Cell, str] | None = None,
-    board_marks: str | Mapping[Cell, str] | None = None,
+    clues: str | MarksByCell | None = None,
+    board_marks: str | MarksByCell | None = None,
     pieces_marks: str | Iterable[str] | None = None,
     regions: str | None = None,
     region_rules: str | Sequence[str] | None = None,
@@ -65,7 +65,7 @@ def puzzle(
     grounds: str | None = None,
     marks_on: str | Sequence[str] | None = None,
     open_cells: Iterable[GivenValues] | None = None,
-    names: str | Mapping[Cell, str] | None = None,
+    names: str | MarksByCell | None = None,
     leave: str | None = None,
     dice: str | None = None,
     wrap: str | Sequence[str] | None = None,

@@ -13,7 +13,7 @@ The set of all cells, and everything that depends on it, belongs to their lattic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import add
@@ -24,6 +24,8 @@ from .core_tuning import CELLS_BETWEEN_TICKS, MANY_CELLS
 
 Cell: TypeAlias = tuple[int, ...]
 Shape: TypeAlias = tuple[Cell, ...]
+MarksByCell: TypeAlias = Mapping[Cell, str]
+DrawnMarks: TypeAlias = dict[Cell, str]  # by cells, as they are read from a drawing
 Linear: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 

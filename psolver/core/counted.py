@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .model import Expect, Puzzle
 from .outcome import Outcome
+from .piece import names_left_out
 from .tilings import Tiling
 
 
@@ -65,12 +66,7 @@ class Choices:
 
     def left_out(self, choice: Choice) -> tuple[str, ...]:
         """Return the names of the pieces that a choice leaves out, of those that might be used."""
-        used = dict(choice)
-        names = []
-        for piece in self.puzzle.pieces:
-            if piece.most != 0 and piece.name not in used:
-                names.append(piece.name)
-        return tuple(names)
+        return names_left_out(self.puzzle.pieces, dict(choice))
 
 
 def choice_text(choice: Iterable[tuple[str, int]], between: str = ", ") -> str:

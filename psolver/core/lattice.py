@@ -25,8 +25,10 @@ from . import cells as squares
 from . import picture as pictures
 from .cells import (
     Cell,
+    DrawnMarks,
     Isometry,
     Linear,
+    MarksByCell,
     Place,
     Shape,
     components_of,
@@ -44,7 +46,6 @@ from .wording import place
 Location: TypeAlias = tuple[float, ...]  # of a corner or another point, in the units of corners
 DrawnPoint: TypeAlias = tuple[float, float]  # to the right and downwards in a drawing
 TextPlace: TypeAlias = tuple[int, int]  # the line and the column of a character in a picture
-MarksByCell: TypeAlias = Mapping[Cell, str]
 NO_STEPS: Mapping[Cell, Shape] = MappingProxyType({})
 NO_KINDS: Mapping[str, Isometry] = MappingProxyType({})
 
@@ -145,7 +146,7 @@ class Lattice(Protocol):
     pitch: int = 1  # the number of characters of a picture's line from one column to the next
     block: int = 1  # the rows and columns of these after which each kind of cell comes again
 
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    def parse(self, text: str, marks: str, first_line: int = 1) -> DrawnMarks:
         """The marked cells of a picture, as `picture.parse` has them for squares and cubes. Raises
         PictureError.
         """

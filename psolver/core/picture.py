@@ -10,12 +10,12 @@ above. Space and "." are no cells. `parse` and `picture` are inverses.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from .cells import Cell, box
+from .cells import Cell, DrawnMarks, MarksByCell, box
 from .errors import PictureError
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -69,7 +69,7 @@ def piece_blocks(text: str) -> Iterator[tuple[int, str]]:
             yield number, block
 
 
-def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+def parse(text: str, marks: str, first_line: int = 1) -> DrawnMarks:
     """The marked cells of a picture, by (row, column) or (layer, row, column), in reading order; {}
     for none.
 
@@ -269,7 +269,7 @@ def unlike_size(text: str) -> str:
     return f"{first_line}.{line_end}{lines_below}"
 
 
-def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:
+def picture(marks: MarksByCell, empty: str = ".") -> str:
     """The text of some marked cells (at least one), cropped to their box.
 
     >>> print(picture({(0, 0): "A", (0, 2): "B", (1, 0): "A"}))
@@ -280,7 +280,7 @@ def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:
     return f"\n{LAYER}\n".join(layers)
 
 
-def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
+def layer_texts(marks: MarksByCell, empty: str = ".") -> list[list[str]]:
     """The lines of each layer of some marked cells (at least one), cropped to their box; one layer
     if they are flat.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Container, Iterable
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, cast
@@ -299,6 +299,15 @@ def unknown_fault(name: str, known: Collection[str]) -> str:
             names[MOST_NAMES_LISTED:] = ["…"]
         hint = f"the pieces: {', '.join(names)}"
     return f"there is no piece {quoted(name)} ({hint})"
+
+
+def names_left_out(pieces: Iterable[Piece], used: Container[str]) -> tuple[str, ...]:
+    """The names of the pieces that may be used, and are not among those used."""
+    names = []
+    for piece in pieces:
+        if piece.most != 0 and piece.name not in used:
+            names.append(piece.name)
+    return tuple(names)
 
 
 def is_use(group: PieceGroup, names: Iterable[str]) -> bool:

@@ -30,26 +30,28 @@ from __future__ import annotations
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
-FOREIGN_ENDINGS: dict[str, str] = {}
+    Homes: TypeAlias = dict[str, str]  # by names; some tables hold other texts
+
+FOREIGN_ENDINGS: Homes = {}
 FOREIGN_FILES: list[str] = []
-FOREIGN_WRITER_HOMES: dict[str, str] = {}
-READER_HOMES: dict[str, str] = {}
-FRONTS: dict[str, str] = {}
-GOAL_HOMES: dict[str, str] = {}
+FOREIGN_WRITER_HOMES: Homes = {}
+READER_HOMES: Homes = {}
+FRONTS: Homes = {}
+GOAL_HOMES: Homes = {}
 KERNEL_HOMES: list[str] = []
 KEY_HELP: list[str] = []
-KEY_PLACES: dict[str, str] = {}
+KEY_PLACES: Homes = {}
 LARGE_PUZZLES: list[str] = []
-LATTICES: dict[str, str] = {}
+LATTICES: Homes = {}
 PROOFS: list[str] = []
-RULE_FAULTS: dict[str, str] = {}
-SERVICES: dict[str, str] = {}
+RULE_FAULTS: Homes = {}
+SERVICES: Homes = {}
 TYPED_DATES: list[str] = []
-VIEWS: dict[str, str] = {}
-WRITER_HOMES: dict[str, str] = {}
-REPORT_WRITER_HOMES: dict[str, str] = {}
+VIEWS: Homes = {}
+WRITER_HOMES: Homes = {}
+REPORT_WRITER_HOMES: Homes = {}
 
 # by the field of a room (see `room`) the table with its homes, that with its plain values, or the
 # list with its module; `rule` and `room_tables` look up the others in the map

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from itertools import product
 from types import MappingProxyType
 
-from .cells import Cell, Isometry
-from .lattice import DrawnPoint, Lattice, Location, MarksByCell
+from .cells import Cell, Isometry, MarksByCell
+from .lattice import DrawnPoint, Lattice, Location
 from .picture import LAYER, unlike_size
 
 # the sides of a cube slant by 30 degrees in an isometric drawing

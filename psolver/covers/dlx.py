@@ -217,7 +217,7 @@ def _items(line: str) -> tuple[dict[str, tuple[int, int]], int]:
         if not match:
             cure = "write name, most|name or least:most|name"
             fault = "is not an item"
-            raise ValueError(f"{quoted(word)} {fault} ({cure})")
+            raise _fault(word, fault, cure)
         least, most, item = match.groups()
         high = int(most or 1)
         low = int(least or high)
@@ -229,12 +229,12 @@ def _items(line: str) -> tuple[dict[str, tuple[int, int]], int]:
             if most:
                 cure = "name it before the lone '|'"
                 fault = "has bounds, but is secondary"
-                raise ValueError(f"{quoted(word)} {fault} ({cure})")
+                raise _fault(word, fault, cure)
             low = 0
         elif not high:
             cure = "leave out the item and the options that hold it"
             fault = "can never be covered"
-            raise ValueError(f"{quoted(word)} {fault} ({cure})")
+            raise _fault(word, fault, cure)
         elif low > high:
             bounds_of_item = f"at least {low} and at most {high}"
             fault = f"asks for {bounds_of_item} (write least:most|name)"
@@ -243,6 +243,10 @@ def _items(line: str) -> tuple[dict[str, tuple[int, int]], int]:
     if primary is None:
         primary = len(bounds)
     return bounds, primary
+
+
+def _fault(word: str, fault: str, cure: str) -> ValueError:
+    return ValueError(f"{quoted(word)} {fault} ({cure})")
 
 
 def _option(line: str, numbers: dict[str, int], primary: int, head: int) -> tuple[str, ...]:
@@ -255,7 +259,7 @@ def _option(line: str, numbers: dict[str, int], primary: int, head: int) -> tupl
         if "|" in word:
             cure = f"an option has no '|', and bounds are on line {head}"
             fault = "is not an item"
-            raise ValueError(f"{quoted(word)} {fault} ({cure})")
+            raise _fault(word, fault, cure)
         if item not in numbers:
             fault = f"there is no item {quoted(item)}"
             raise ValueError(f"{fault} (line {head} names the items)")
@@ -267,7 +271,7 @@ def _option(line: str, numbers: dict[str, int], primary: int, head: int) -> tupl
         if numbers[item] < primary:
             cure = f"name it behind the lone '|' on line {head}"
             fault = "has a colour, but is primary"
-            raise ValueError(f"{quoted(word)} {fault} ({cure})")
+            raise _fault(word, fault, cure)
     items = [_item_of(word) for word in words]
     for item, times in Counter(items).items():
         if times > 1:

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from operator import add, sub
 from typing import Any
 
-from ..core.cells import Cell, Isometry, translate
+from ..core.cells import Cell, DrawnMarks, Isometry, MarksByCell, translate
 from ..core.checks import entries_of, fail, pairs_of, refuse
 from ..core.control import current_control
 from ..core.errors import PictureError
@@ -349,7 +349,7 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule |
     return Grounds(grounds, marks_on, open_cells)
 
 
-def _drawn(cells: Iterable[Cell], signs: MarkedCells) -> dict[Cell, str]:
+def _drawn(cells: Iterable[Cell], signs: MarkedCells) -> DrawnMarks:
     """The sign of each cell in a picture: of some cells "#" if they have no other."""
     return dict.fromkeys(cells, NO_GROUND) | dict(signs)
 
@@ -529,7 +529,7 @@ def _may_lie(mark: str, ground: str, lies_on: Mapping[str, str]) -> bool:
 
 def _all_lie_right(
     open_cells: Iterable[tuple[Cell, str]],
-    ground_at: Mapping[Cell, str],
+    ground_at: MarksByCell,
     lies_on: Mapping[str, str],
 ) -> bool:
     """Whether open cells lie on cells that are drawn, and their marks on grounds that they may lie

@@ -16,8 +16,8 @@ from itertools import pairwise, product
 from math import ceil, floor
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from ..core.cells import Cell, Shape, box, extent
-from ..core.lattice import DrawnPoint, Lattice, MarksByCell
+from ..core.cells import Cell, MarksByCell, Shape, box, extent
+from ..core.lattice import DrawnPoint, Lattice
 from ..lattices.cell_drawings import CellDrawings
 from ..text.characters import (
     ASCII_CHARSET,
@@ -33,7 +33,7 @@ from ..text.letters import letter_marks
 from ..text.overlay import TEXTS, Labels, blank_grid, lines_of_grid, put_labels, write_text
 from ..text.report import BOARD_SIGNS
 from ..text.scene import Mark, Scene
-from ..text.spots import TextRun, rows_of_neighbours, widest_label
+from ..text.spots import TextRun, runs_of_spots, widest_label
 from .part_lattice import PartLattice
 
 Corner = TypeVar("Corner")
@@ -144,10 +144,7 @@ def dotted_drawing(
                 if cell in inside:
                     spots.append(spot)
             spots.sort()
-            for start, end in rows_of_neighbours(spots):
-                line, start_column = start
-                _, last_column = end
-                yield TextRun(line, start_column, last_column + 1)
+            yield from runs_of_spots(spots)
 
         put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
     lines = lines_of_grid(grid)

@@ -18,9 +18,9 @@ from itertools import pairwise, product
 from math import ceil
 from typing import TypeAlias
 
-from ..core.cells import Cell, Isometry, Shape
+from ..core.cells import Cell, DrawnMarks, Isometry, MarksByCell, Shape
 from ..core.errors import PictureError
-from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
+from ..core.lattice import DrawnPoint, Lattice, Location, TextPlace
 from ..core.picture import NO_CELL, Drawn, Size, flat_marks
 from ..lattices.cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from ..lattices.drawn_signs import picture_with_signs
@@ -295,7 +295,7 @@ class PartLattice(Lattice):
 
     # pictures -------------------------------------------------------------------------------------
 
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    def parse(self, text: str, marks: str, first_line: int = 1) -> DrawnMarks:
         """The marked cells of a picture, in reading order. Raises PictureError."""
         drawn = self._cells_drawn(text, marks, first_line)
         return marks_of_drawn(drawn)

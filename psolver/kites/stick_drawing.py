@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..core.cells import Cell, Shape
-from ..core.lattice import Lattice, MarksByCell
+from ..core.cells import Cell, MarksByCell, Shape
+from ..core.lattice import Lattice
 from ..lattices.cell_drawings import CellDrawings
 from ..text.characters import (
     DOWN,

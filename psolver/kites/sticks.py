@@ -16,9 +16,9 @@ from itertools import product
 from operator import sub
 from types import MappingProxyType
 
-from ..core.cells import Cell, Isometry
+from ..core.cells import Cell, DrawnMarks, Isometry, MarksByCell
 from ..core.errors import PictureError
-from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
+from ..core.lattice import DrawnPoint, Lattice, Location, TextPlace
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 from ..lattices.cells_drawn import place_of_drawn
 from ..lattices.drawn_signs import picture_with_signs
@@ -266,7 +266,7 @@ class StickLattice(Lattice):
         down, end = point
         return end / LENGTH_OF_STICK, down / LENGTH_OF_STICK
 
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    def parse(self, text: str, marks: str, first_line: int = 1) -> DrawnMarks:
         """The marked cells of a picture, in reading order. Raises PictureError."""
         return {cell: drawn.mark for cell, drawn in self._sticks_drawn(text, marks, first_line)}
 

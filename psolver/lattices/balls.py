@@ -26,8 +26,8 @@ from operator import mul
 from types import MappingProxyType
 
 from ..core import picture as pictures
-from ..core.cells import Cell, Isometry, Shape, box, translate
-from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
+from ..core.cells import Cell, DrawnMarks, Isometry, MarksByCell, Shape, box, translate
+from ..core.lattice import DrawnPoint, Lattice, Location, TextPlace
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import COSINE, CUBIC
 from .cells_drawn import place_in_layers
@@ -226,7 +226,7 @@ class BallLattice(Lattice):
         down = x / 2 - layer / 2**0.5
         return across, down
 
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    def parse(self, text: str, marks: str, first_line: int = 1) -> DrawnMarks:
         """The marked balls of a picture, in reading order. Raises PictureError."""
         drawn = pictures.parse(text, marks, first_line)
         return {_ball(place): mark for place, mark in drawn.items()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..core.cells import Cell
-from ..core.lattice import Lattice, MarksByCell
+from ..core.cells import Cell, MarksByCell
+from ..core.lattice import Lattice
 from ..text.characters import Charset, Picture, Spot
 from ..text.overlay import Labels
 from ..text.scene import Scene

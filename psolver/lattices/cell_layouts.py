@@ -18,7 +18,7 @@ from ..core.cells import Shape
 from ..core.lattice import Lattice
 from ..text.characters import FOOT_SIGN, Owned, cut_owners
 from ..text.overlay import Grid
-from ..text.spots import TextRun, rows_of_neighbours
+from ..text.spots import TextRun, runs_of_spots
 from .stencils import DrawnSign, Placing, Stencil
 
 # on each sign of a stencil
@@ -109,10 +109,7 @@ class CellLayout(NamedTuple):
             if cells.issuperset(self.claims[place]):
                 spot = divmod(place, self.columns)
                 spots.append(spot)
-        for start, end in rows_of_neighbours(spots):
-            line, start_column = start
-            _, last_column = end
-            yield TextRun(line, start_column, last_column + 1)
+        yield from runs_of_spots(spots)
 
 
 @lru_cache(16)

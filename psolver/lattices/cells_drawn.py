@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from ..core import picture as pictures
-from ..core.cells import Cell
+from ..core.cells import Cell, DrawnMarks
 from ..core.lattice import TextPlace
 from ..core.picture import Drawn
 
 CellDrawn: TypeAlias = tuple[Cell, Drawn]
 
 
-def marks_of_drawn(cells_drawn: Iterable[CellDrawn]) -> dict[Cell, str]:
+def marks_of_drawn(cells_drawn: Iterable[CellDrawn]) -> DrawnMarks:
     """Return the marks of the cells of a picture."""
     marks = {}
     for cell, character in cells_drawn:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ..core.cells import Cell, box
-from ..core.lattice import Lattice, MarksByCell
+from ..core.cells import DrawnMarks, MarksByCell, box
+from ..core.lattice import Lattice
 
 
 def picture_with_signs(lattice: Lattice, marks: MarksByCell) -> str:
     """Return the picture of some marked cells (at least one), cropped, with the signs beside all of
     them that are not ".".
     """
-    signs: dict[Cell, str] = {}
+    signs: DrawnMarks = {}
     for cell, mark in marks.items():
         row, column = lattice.shown(cell)
         signs[row, column] = mark

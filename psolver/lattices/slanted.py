@@ -25,9 +25,9 @@ from operator import mul
 from types import MappingProxyType
 from typing import TypeAlias
 
-from ..core.cells import Cell, Isometry, Place, Shape, translate
+from ..core.cells import Cell, DrawnMarks, Isometry, MarksByCell, Place, Shape, translate
 from ..core.errors import PictureError
-from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
+from ..core.lattice import DrawnPoint, Lattice, Location, TextPlace
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 from .cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from .slanted_cells import (
@@ -220,7 +220,7 @@ class HexagonLattice(Lattice):
         row, column = place
         return 3 * row, column
 
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    def parse(self, text: str, marks: str, first_line: int = 1) -> DrawnMarks:
         """The marked cells of a picture, in reading order. Raises PictureError."""
         return marks_of_drawn(_hexagons_drawn(text, marks, first_line))
 
@@ -425,7 +425,7 @@ class TriangleLattice(Lattice):
         row, column = place
         return row + 0.5, column + 1
 
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    def parse(self, text: str, marks: str, first_line: int = 1) -> DrawnMarks:
         """The marked cells of a picture, in reading order. Raises PictureError."""
         return marks_of_drawn(_triangles_drawn(text, marks, first_line))
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import floor
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..core.cells import Cell, Shape
-from ..core.lattice import Lattice, MarksByCell
+from ..core.cells import Cell, MarksByCell, Shape
+from ..core.lattice import Lattice
 from ..text.characters import FOOT_SIGN, Owned, Picture, Spot, plain_picture
 from ..text.overlay import (
     AXES_MARGIN,

@@ -30,9 +30,9 @@ from textwrap import dedent
 from types import MappingProxyType
 from typing import TypeAlias
 
-from ..core.cells import Cell, Isometry, Shape, box
+from ..core.cells import Cell, DrawnMarks, Isometry, MarksByCell, Shape, box
 from ..core.errors import PictureError
-from ..core.lattice import DrawnPoint, Lattice, Location, MarksByCell, TextPlace
+from ..core.lattice import DrawnPoint, Lattice, Location, TextPlace
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 from .cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from .usual_letters import LETTERS_OF_ABOLOES
@@ -450,7 +450,7 @@ class TanLattice(Lattice):
         down, right = point
         return right / 2, down / 2
 
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    def parse(self, text: str, marks: str, first_line: int = 1) -> DrawnMarks:
         """The marked cells of a picture, in reading order. Raises PictureError."""
         drawn = _cells_drawn(text, marks, first_line)
         return marks_of_drawn(drawn)

@@ -24,6 +24,7 @@ from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Expect, Puzzle
 from ..core.outcome import Outcome
+from ..core.piece import names_left_out
 from ..core.tilings import Tiling
 from ..difficulties import false_starts_each
 from ..disassembly import Disassembly, level_words
@@ -414,7 +415,7 @@ def _fault(puzzle: Puzzle, task: MakeTask, classes: Classes) -> str:
 def _spare(puzzle: Puzzle, tiling: Tiling) -> bool:
     """Whether a solution leaves out a piece that may be used."""
     used = {placement.piece for placement in tiling}
-    return any(piece.most != 0 and piece.name not in used for piece in puzzle.pieces)
+    return bool(names_left_out(puzzle.pieces, used))
 
 
 def _fault_lines(tiling: Tiling) -> list[tuple[int, int]]:

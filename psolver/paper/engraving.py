@@ -22,7 +22,7 @@ from typing import NamedTuple
 from ..core.cells import Cell
 from ..core.errors import printable
 from ..core.lattice import Lattice
-from ..pictures import GREATEST_LETTER_WIDTH, HIGH_LETTER, NEAR, Frame, place_of_name
+from ..pictures import GREATEST_LETTER_WIDTH, HIGH_LETTER, NEAR, Frame, mean, place_of_name
 from ..text.look import Style
 from ..text.scene import Mark, Region, Scene
 from .cut_lines import Point, moved_lines
@@ -268,7 +268,7 @@ def _height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
     """The height of the capitals of a text about a point with which it lies inside a convex cell
     with corners clockwise `around` it, off the border.
     """
-    middle = _mean(around)
+    middle = mean(around)
     points = _points_of(text)
     height = inf
     for (ax, ay), (bx, by) in pairwise([*around, around[0]]):
@@ -291,11 +291,6 @@ def _height_in_box(text: str, width: float, height: float) -> float:
 
 def _points_of(text: str) -> list[Point]:
     return [*chain.from_iterable(strokes(text))]
-
-
-def _mean(points: Sequence[Point]) -> Point:
-    across, down = (sum(values) / len(points) for values in zip(*points, strict=True))
-    return across, down
 
 
 def _dot(vector: Point, other_vector: Point) -> float:
@@ -329,7 +324,7 @@ def _spot(
     around = []
     for corner in lattice.corners(cell_of_mark):
         around.append(places.at(corner))
-    x, y = _mean(around)
+    x, y = mean(around)
     if mark.kind != "side" or mark.to is None:
         return (x, y), TEXT * cell, around
     beyond_x, beyond_y = _middle(lattice, tuple(map(int, mark.to)), places)
@@ -338,7 +333,7 @@ def _spot(
 
 
 def _middle(lattice: Lattice, cell: Cell, places: Places) -> Point:
-    return _mean([places.at(corner) for corner in lattice.corners(cell)])
+    return mean([places.at(corner) for corner in lattice.corners(cell)])
 
 
 def piece_names(scene: Scene, places: Places, cell: float) -> list[Engraved]:

@@ -33,7 +33,7 @@ OFFERS = {
         " place_of_badge region_data"
     ),
     "scene_sides": "Side Sides across_sides sides_of",
-    "flat_frame": "Frame",
+    "flat_frame": "Frame mean",
     "mark_drawing": (
         "BLACK HALO NEAR class_of_mark covered_cells mark_path place_of_text text_element wedges"
     ),

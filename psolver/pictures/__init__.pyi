@@ -16,6 +16,7 @@ from .flat_drawing import name_element as name_element
 from .flat_drawing import place_of_badge as place_of_badge
 from .flat_drawing import region_data as region_data
 from .flat_frame import Frame as Frame
+from .flat_frame import mean as mean
 from .isometric_cubes import FOLD as FOLD
 from .isometric_cubes import isometric_frame as isometric_frame
 from .mark_drawing import BLACK as BLACK

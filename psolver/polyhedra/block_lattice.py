@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from ..core import picture as pictures
-from ..core.cells import Cell, Isometry, Shape, translate
+from ..core.cells import Cell, DrawnMarks, Isometry, MarksByCell, Shape, translate
 from ..core.errors import PictureError
-from ..core.lattice import Location, MarksByCell, TextPlace
+from ..core.lattice import Location, TextPlace
 from ..lattices.cells_drawn import place_in_layers
 from ..lattices.vectors import determinant_of_three, minus, plus, with_layer
 from .polyhedron_lattice import CellFace, PolyhedronLattice, Spot
@@ -95,7 +95,7 @@ class BlockLattice(PolyhedronLattice):
             place.append(start_of_cube + middle + offset)
         return tuple(place)
 
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    def parse(self, text: str, marks: str, first_line: int = 1) -> DrawnMarks:
         """The marked cells of a picture, in reading order. Raises PictureError."""
         cells = {}
         drawn_marks = pictures.parse(text, marks, first_line)
@@ -122,7 +122,7 @@ class BlockLattice(PolyhedronLattice):
 
     def picture(self, marks: MarksByCell) -> str:
         """The text of some marked cells (at least one), from the beginning of their first cubes."""
-        drawn: dict[Cell, str] = {(0, 0, 0): "."}
+        drawn: DrawnMarks = {(0, 0, 0): "."}
         by = self.home(marks)
         for cell, mark in marks.items():
             moved = plus(cell, by)

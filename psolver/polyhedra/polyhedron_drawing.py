@@ -35,6 +35,7 @@ from ..pictures import (
     closed,
     hatchings_of,
     lines,
+    mean,
     name_element,
     short,
     text_element,
@@ -335,10 +336,7 @@ def _names(regions: Regions, faces: Sequence[PaintedFace], on: PolyhedronFrame) 
 
 def _circle_inside(points: Sequence[Point]) -> tuple[float, float, float]:
     """The middle of the points around a face, and the distance from there to the nearest side."""
-    columns, rows = zip(*points, strict=True)
-    number = len(points)
-    x = sum(columns) / number
-    y = sum(rows) / number
+    x, y = mean(points)
     distances = []
     start = points[-1]
     for end in points:

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape
 from ..core.control import current_control
+from ..pictures import mean
 from ..text.scene import Region, Scene
 from .polyhedron_lattice import (
     ROUNDING,
@@ -94,21 +95,12 @@ def seen_samples(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> C
 
 
 def _samples(polygon: Polygon) -> Iterator[Point]:
-    middle_x, middle_y = _middle_of(polygon)
+    middle_x, middle_y = mean(polygon)
     yield middle_x, middle_y
     for x, y in polygon:
         half_x = (middle_x + x) / 2
         half_y = (middle_y + y) / 2
         yield half_x, half_y
-
-
-def _middle_of(points: Polygon) -> Point:
-    """The middle of some points."""
-    columns, rows = zip(*points, strict=True)
-    number = len(points)
-    middle_x = sum(columns) / number
-    middle_y = sum(rows) / number
-    return middle_x, middle_y
 
 
 def _turns_left_on_paper(polygon: Polygon) -> bool:

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 from typing import TypeAlias
 
-from ..core.cells import Cell, Isometry, Shape, box
-from ..core.lattice import Location, MarksByCell, TextPlace
+from ..core.cells import Cell, DrawnMarks, Isometry, MarksByCell, Shape, box
+from ..core.lattice import Location, TextPlace
 from ..core.picture import LAYER, NO_CELL, NUMBER, Drawn, Size, picture_rows, strange_mark
 from ..lattices.cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from ..lattices.slanted import (
@@ -223,7 +223,7 @@ class PrismLattice(PolyhedronLattice):
         third = -rows - second
         return layers, rows, second, third
 
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    def parse(self, text: str, marks: str, first_line: int = 1) -> DrawnMarks:
         """The marked cells of a picture, in reading order. Raises PictureError."""
         drawn = _prisms_drawn(text, marks, first_line)
         return marks_of_drawn(drawn)

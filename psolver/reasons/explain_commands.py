@@ -225,9 +225,7 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
         return _unique_rows(tasks, path, options, difficulty)
     puzzle = tasks[0].puzzle(options)
     outcome, solutions, answer = _uniqueness(puzzle, options, why)
-    measured, stopped = None, False
-    if difficulty and answer is not None:
-        measured, stopped = _difficulty(puzzle, options)
+    measured, stopped = _difficulty(puzzle, options, difficulty and answer is not None)
     print_report(
         reason_report.uniqueness(puzzle, answer, outcome, solutions, why, measured), path, options
     )
@@ -261,10 +259,14 @@ def _uniqueness(
     return run.outcome, solutions, len(solutions) == 1 if settled else None
 
 
-def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | None, bool]:
+def _difficulty(
+    puzzle: Puzzle, options: CommandOptions, is_measured: bool
+) -> tuple[Difficulty | None, bool]:
     """Return the difficulty of a puzzle, None if nothing is measured, for which a message may be
     printed; and whether Ctrl-C ended it.
     """
+    if not is_measured:
+        return None, False
     run, status_line = begin_run(puzzle, options)
     measured = None
     try:
@@ -301,9 +303,8 @@ def _unique_rows(
             try:
                 puzzle = task.puzzle(task_options)
                 outcome, solutions, answer = _uniqueness(puzzle, task_options)
-                measured, stopped = None, False
-                if difficulty and answer is not None:
-                    measured, stopped = _difficulty(puzzle, task_options)
+                is_measured = difficulty and answer is not None
+                measured, stopped = _difficulty(puzzle, task_options, is_measured)
             except PsolverError as error:
                 if task in skipped:
                     number_skipped += 1

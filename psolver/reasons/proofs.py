@@ -16,7 +16,7 @@ from ..core.cells import Cell
 from ..core.children import call
 from ..core.errors import PsolverError
 from ..core.model import Piece, Puzzle
-from ..core.piece import PieceGroup
+from ..core.piece import PieceGroup, names_left_out
 from ..core.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
 from ..engines.refutation import (
     ItemWeights,
@@ -208,10 +208,7 @@ def _checked(
     used = _used(encoding, problem)
     of_piece = dict(weights.pieces) if exact is None else exact
     weighed = [Weighed(name, times, of_piece.get(name, 0)) for name, times in used.items()]
-    unused = []
-    for piece in encoding.pieces:
-        if piece.most != 0 and piece.name not in used:
-            unused.append(piece.name)
+    unused = names_left_out(encoding.pieces, used)
     are_fixed = problem.least[items:] == problem.most[items:]
     are_marked = any(rule.place_filter(puzzle) for rule in puzzle.rules)
     colouring = Colouring(
@@ -219,7 +216,7 @@ def _checked(
         tuple(weighed),
         exact is not None,
         are_fixed,
-        tuple(unused),
+        unused,
         bool(puzzle.board.clues),
         covered,
         weight_of_board,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, NoReturn
 
-from ..core.cells import Cell, translate
+from ..core.cells import Cell, DrawnMarks, translate
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.marked import Marks
@@ -32,7 +32,7 @@ class MarkPicture(NamedTuple):
     line: int = 1
     noun: str = "mark"
 
-    def drawn(self) -> dict[Cell, str]:
+    def drawn(self) -> DrawnMarks:
         """Return the marks, # for cells without a mark; flat ones if it has no layers."""
         if large := too_large(self.text):
             self._fail(large, (self.line, None))
@@ -55,7 +55,7 @@ class MarkPicture(NamedTuple):
         """Raise the error of a fault of the picture, at a line and a column."""
         self.table.fail(self.key, fault, place)
 
-    def of_board(self, cells: Sequence[Cell]) -> dict[Cell, str]:
+    def of_board(self, cells: Sequence[Cell]) -> DrawnMarks:
         """Return the marks of a board, # for cells without a mark; a flat picture of a solid board
         is that of its only layer.
         """
@@ -97,7 +97,7 @@ class MarkPicture(NamedTuple):
         return drawn_marks(mark_at)
 
     def check(
-        self, drawn: dict[Cell, str], cells: Iterable[Cell], of: str, place: dict[Cell, Cell]
+        self, drawn: DrawnMarks, cells: Iterable[Cell], of: str, place: dict[Cell, Cell]
     ) -> None:
         """Fail at the first cell that the picture has and the board or the piece has not, or that
         it lacks; `place` maps a cell to its place in the picture, if that may be another one.
@@ -120,7 +120,7 @@ class MarkPicture(NamedTuple):
             self._fail(f"{fault}; {cure}")
 
 
-def drawn_marks(drawn: dict[Cell, str]) -> Marks:
+def drawn_marks(drawn: DrawnMarks) -> Marks:
     """Return the marks of a picture, without the cells that have none."""
     marks = []
     for cell, mark in drawn.items():

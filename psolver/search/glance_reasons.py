@@ -26,7 +26,7 @@ from .areas import (
 )
 from .encoding import Encoding
 from .placement_table import PlacementTable
-from .rule_items import pieces_of_group
+from .rule_items import pieces_of_group, pieces_outside_of
 from .search_tuning import MOST_AREA_CELLS
 
 Obstacle: TypeAlias = tuple[bool, bool, bool]
@@ -47,10 +47,7 @@ def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
     most_cells = len(puzzle.board.cells)
     room = (least_cells, most_cells)
     within = pieces_of_group(puzzle, group)
-    outside = []
-    for piece in puzzle.pieces:
-        if piece not in within:
-            outside.append(piece)
+    outside = pieces_outside_of(puzzle, within)
     if not _numbers_meet(within, group):
         return Areas("board", room, "never", 0)
     fewest_cells = least_area(within, group.least)

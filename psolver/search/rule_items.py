@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
@@ -79,6 +79,15 @@ def pieces_of_group(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
     return pieces
 
 
+def pieces_outside_of(puzzle: Puzzle, within: Container[Piece]) -> list[Piece]:
+    """The pieces of a puzzle that are not among some."""
+    pieces = []
+    for piece in puzzle.pieces:
+        if piece not in within:
+            pieces.append(piece)
+    return pieces
+
+
 def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> Numbers | None:
     """The least and the greatest number of uses of the pieces of a group that the areas allow;
     None if they allow no number, or that takes long.
@@ -88,10 +97,7 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> Numbers | None:
     if cells > MOST_AREA_CELLS:
         return None
     within = pieces_of_group(puzzle, group)
-    pieces_outside = []
-    for piece in puzzle.pieces:
-        if piece not in within:
-            pieces_outside.append(piece)
+    pieces_outside = pieces_outside_of(puzzle, within)
     sums = sums_by_number(within, cells, None)
     if sums is None:
         return None

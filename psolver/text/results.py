@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from ..core.control import DETERMINANT, Work, unit
 from ..core.model import Puzzle
 from ..core.outcome import FIRST_KERNELS, Outcome
+from ..core.piece import names_left_out
 from ..core.tilings import Placement
 from ..core.wording import shortened, tally
 from .puzzle_rules import best_line
@@ -164,11 +165,7 @@ def pieces_left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, .
     if not puzzle.best and not may_leave_out:
         return ()
     used = {placement.piece for placement in tiling}
-    names = []
-    for piece in puzzle.pieces:
-        if piece.most != 0 and piece.name not in used:
-            names.append(piece.name)
-    return tuple(names)
+    return names_left_out(puzzle.pieces, used)
 
 
 def left_out_line(names: Sequence[str]) -> str:

@@ -79,6 +79,18 @@ def rows_of_neighbours(spots: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
         yield first_spot, row_spots[-1]
 
 
+def runs_of_spots(spots: Iterable[Spot]) -> Iterator[TextRun]:
+    """The runs of spots (sorted) that lie in a row beside each other.
+
+    >>> list(runs_of_spots([(0, 1), (0, 2)]))
+    [TextRun(line=0, start=1, end=3)]
+    """
+    for first_spot, last_spot in rows_of_neighbours(spots):
+        line, start = first_spot
+        _, last_column = last_spot
+        yield TextRun(line, start, last_column + 1)
+
+
 def spot_of(point: Point, corner: Sequence[int], scale: Scale = ROOMY) -> Spot:
     """The line and the column of a point in a picture of this scale, the first cell of which is a
     `corner`; of a cell, those of its middle.

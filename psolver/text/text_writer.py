@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..core.cells import Cell
+from ..core.cells import Cell, MarksByCell
 from ..core.lattice import Lattice, lattice_named
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import LAYER, layer_texts
@@ -125,7 +125,7 @@ def cell_texts(
     return pictures_beside(layer_pictures, width)
 
 
-def _slanted(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+def _slanted(lattice: Lattice, texts: MarksByCell, charset: Charset) -> Picture:
     if all(len(text) == 1 for text in texts.values()):
         lines = lattice.picture(texts).split("\n")
         return plain_picture(lines)
@@ -135,7 +135,7 @@ def _slanted(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> P
 
 
 def _layers_of_polyhedra(
-    lattice: Lattice, texts: Mapping[Cell, str], charset: Charset
+    lattice: Lattice, texts: MarksByCell, charset: Charset
 ) -> Iterator[Picture]:
     """The pictures of the layers of polyhedra; they look as in files if they can."""
     if all(len(text) == 1 for text in texts.values()):

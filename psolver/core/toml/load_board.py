@@ -13,7 +13,7 @@ from itertools import product
 from math import prod
 
 from ..board import shift_fault, wrap_fault
-from ..cells import Cell
+from ..cells import Cell, DrawnMarks
 from ..errors import PictureError, PsolverError
 from ..lattice import Lattice, lattice_named
 from ..model import Board, Piece
@@ -64,7 +64,7 @@ def lattice_of_file(top: Table) -> Lattice:
         top.fail("lattice", str(error))
 
 
-def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
+def board_marks(top: Table, lattice: Lattice) -> DrawnMarks:
     """The marks of the board, by cell: "#", "?" or a clue."""
     if "board" not in top.values:
         example = "6x10"
@@ -176,7 +176,7 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
     return product(*map(range, lengths))
 
 
-def board_of_marks(marks: dict[Cell, str], lattice: Lattice) -> Board:
+def board_of_marks(marks: DrawnMarks, lattice: Lattice) -> Board:
     """The board of cells with these marks, as `board_marks` has them."""
     if set(marks.values()) == {"#"}:
         return Board(frozenset(marks), lattice=lattice)
@@ -195,7 +195,7 @@ def board_of_marks(marks: dict[Cell, str], lattice: Lattice) -> Board:
 
 
 def check_clues(
-    top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], drawn_names: set[str]
+    top: Table, marks: DrawnMarks, pieces: tuple[Piece, ...], drawn_names: set[str]
 ) -> None:
     """Fail at the first clue that names no piece."""
     names = {piece.name for piece in pieces}

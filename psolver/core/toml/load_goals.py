@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 
-from ..cells import Cell
+from ..cells import Cell, MarksByCell
 from ..checks import AIMS, GOALS, USUAL_AIMS
 from ..errors import PictureError
 from ..figure import frame_cells, frame_sides, frame_size
@@ -46,7 +46,7 @@ def figure_goal(
 def frame_of_figures(
     goal: SymmetryGoal,
     top: Table,
-    marks: Mapping[Cell, str],
+    marks: MarksByCell,
     pieces: tuple[Piece, ...],
     lattice: Lattice,
 ) -> Board:
@@ -96,7 +96,7 @@ def _symmetry_goal(
     return SymmetryGoal(names, connected, framed)
 
 
-def _frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
+def _frame(top: Table, marks: MarksByCell, lattice: Lattice) -> Board:
     """The frame that a file draws: # and ? both mean it."""
     if not lattice.symmetry_kinds:
         top.fail(

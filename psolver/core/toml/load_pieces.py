@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ..cells import Cell
+from ..cells import Cell, DrawnMarks
 from ..checks import ONCE, USUAL_BOUNDS
 from ..drawing import Drawing
 from ..errors import PictureError
@@ -131,7 +131,7 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
 
 def _marks(
     table: Table, top: Table, key: str, text: str, line: int, lattice: Lattice
-) -> dict[Cell, str]:
+) -> DrawnMarks:
     """The marks of a piece's picture, or of its size, which may be flat in a solid board, not the
     other way round.
     """

@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from typing import NoReturn
 from xml.etree.ElementTree import Element
 
-from ...core.cells import Cell
+from ...core.cells import Cell, DrawnMarks, MarksByCell
 from ...core.errors import PuzzleError
 from ...core.model import Board, Piece, PieceGroup, Puzzle, StayTogether
 from ...core.picture import NAMES
@@ -509,7 +509,7 @@ def _is_sign(text: str) -> bool:
     return text in NAMES
 
 
-def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:
+def _marks(used_shape: UsedShape, colours: CellColours) -> DrawnMarks:
     """The marks of the cells of a shape."""
     if used_shape.name in colours.plain:
         return {}
@@ -520,9 +520,7 @@ def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:
     return marks
 
 
-def _piece(
-    used_shape: UsedShape, marks: Mapping[Cell, str], color: str | None, grid: BurrGrid
-) -> Piece:
+def _piece(used_shape: UsedShape, marks: MarksByCell, color: str | None, grid: BurrGrid) -> Piece:
     voxels = used_shape.voxels
     cells = {}
     for cell in voxels.filled:

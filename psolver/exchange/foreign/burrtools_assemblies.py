@@ -7,12 +7,12 @@ number of a turn, or `x` if it is not used: see `burrtools`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from ...core.cells import Cell
+from ...core.cells import MarksByCell
 from ...core.model import Puzzle
 from ...core.tilings import Tiling, tiling
 from ...core.wording import quoted
@@ -44,7 +44,7 @@ class Assemblies(NamedTuple):
 
     puzzle: Puzzle
     used_shapes: Sequence[UsedShape]
-    marks_of_shapes: Sequence[Mapping[Cell, str]]
+    marks_of_shapes: Sequence[MarksByCell]
     grid: BurrGrid
 
     def tilings(self, problem: Element) -> tuple[tuple[Tiling, ...], list[str]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...core.cells import Cell, box, translate
+from ...core.cells import Cell, DrawnMarks, MarksByCell, box, translate
 from ...core.model import Piece
 from ...core.picture import NAMES
 from ...grounds import (
@@ -52,7 +52,7 @@ class ProblemColours(NamedTuple):
     losses      a sentence for each thing that is left out
     """
 
-    marks: tuple[Mapping[Cell, str], ...]
+    marks: tuple[MarksByCell, ...]
     colors: Mapping[str, str]
     of_cells: CellColours = CellColours()
     grounds: tuple[tuple[Cell, str], ...] = ()
@@ -225,7 +225,7 @@ class Grounding:
 
     def _of_shape(
         self, shape: ColouredShape, colors: Mapping[str, str]
-    ) -> tuple[dict[Cell, str], list[OpenCells]]:
+    ) -> tuple[DrawnMarks, list[OpenCells]]:
         """The marks of the cells of a shape, and its open cells, none or one value. Raises
         _NoGrounds.
         """
@@ -279,7 +279,7 @@ class Grounding:
 
     def _showing(
         self, shape: ColouredShape, piece: Piece, open_cells: tuple[tuple[Cell, str], ...]
-    ) -> dict[Cell, str]:
+    ) -> DrawnMarks:
         """The marks of the cells of a shape that show where its open cells are, if any can."""
         classes_of_places = distinguishing_classes(piece, open_cells)
         class_of_place = dict(zip(piece.shape, classes_of_places, strict=True))
@@ -326,7 +326,7 @@ def _places(shape: ColouredShape, grid: BurrGrid) -> dict[Cell, Cell]:
     return dict(zip(placed, moved_places, strict=True))
 
 
-def _piece_of(shape: ColouredShape, marks: Mapping[Cell, str], grid: BurrGrid) -> Piece:
+def _piece_of(shape: ColouredShape, marks: MarksByCell, grid: BurrGrid) -> Piece:
     """The piece of a shape with some marks."""
     places = _places(shape, grid)
     cells = [places[cell] for cell in shape.voxels.filled]
@@ -338,7 +338,7 @@ def _piece_of(shape: ColouredShape, marks: Mapping[Cell, str], grid: BurrGrid) -
 
 
 def _open_cells_of(
-    shape: ColouredShape, marks: Mapping[Cell, str], grid: BurrGrid
+    shape: ColouredShape, marks: MarksByCell, grid: BurrGrid
 ) -> tuple[tuple[Cell, str], ...]:
     """The open cells of a shape, each with its mark, as its piece has them."""
     places = _places(shape, grid)

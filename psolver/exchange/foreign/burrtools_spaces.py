@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from ...core.cells import Cell, box, extent
+from ...core.cells import Cell, DrawnMarks, box, extent
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.model import Piece
@@ -122,7 +122,7 @@ def _filled(space: Space, cells: Colours, may: Collection[Cell], file: str) -> S
     return space._replace(voxels=voxels)
 
 
-def marks_on(space: Space, cells: Iterable[Cell], marks: Iterable[MarkedCell]) -> dict[Cell, str]:
+def marks_on(space: Space, cells: Iterable[Cell], marks: Iterable[MarkedCell]) -> DrawnMarks:
     """Return the places of some cells, each with its mark, "" for none."""
     marks_of_places = {}
     for cell in cells:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from string import ascii_letters, digits
 from typing import NamedTuple, TypeAlias
 
-from ...core.cells import Cell
+from ...core.cells import Cell, DrawnMarks
 from ...core.model import Piece
 from ...lattices.vectors import plus
 from .foreign_file import fail_in_file
@@ -103,7 +103,7 @@ def _anchors(shapes: Sequence[Sequence[Cell]]) -> dict[Cell, str]:
     """The marks of a few cells, of which each shape has one at least; "" if there are no more
     marks.
     """
-    marks: dict[Cell, str] = {}
+    marks: DrawnMarks = {}
     waiting = list(shapes)
     while waiting:
         often: Counter[Cell] = Counter()

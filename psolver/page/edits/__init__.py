@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ...core.cells import Cell, box, translate
+from ...core.cells import Cell, DrawnMarks, box, translate
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.picture import LAYER, lines_of
@@ -30,7 +30,7 @@ from .drawing_grid import HOLE
 from .drawing_lines import indentation
 from .drawing_readers import board_drawing, lattice_of_file, sized
 from .editable_drawing import EditableDrawing
-from .piece_names import names_of_pieces
+from .piece_names import names_of_pieces, with_new_name
 from .piece_places import (
     UNREADABLE_SET,
     PiecePlace,
@@ -101,7 +101,7 @@ def set_cells(text: str, cells: Iterable[Sequence[Any]]) -> str:
     """Replace the cells of the board by others, (layer, row, column, mark) each."""
     board, old = _board(text)
     axes = len(old.lattice.axes)
-    marks: dict[Cell, str] = {}
+    marks: DrawnMarks = {}
     for *place, mark in cells:
         if mark == HOLE:
             continue
@@ -354,12 +354,7 @@ def _with_renamed_groups(text: str, old: str, name: str) -> str:
             continue
         if old not in names:
             continue
-        new_names = []
-        for piece_name in names:
-            new_name = piece_name
-            if piece_name == old:
-                new_name = name
-            new_names.append(new_name)
+        new_names = with_new_name(names, old, name)
         different_names = dict.fromkeys(new_names)
         raw = list_text(different_names)
         table = f"group[{number}]"

@@ -6,7 +6,8 @@ A place    (layer, row, column) as people count them: `Lattice.shown`, with a la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from ...core.cells import Cell, box
@@ -91,11 +92,9 @@ def _aztec_diamond(order: int) -> Places:
 def _cross(width: int, arm: int) -> Places:
     side = 2 * arm + width
     bar = range(arm, arm + width)
-    for row in range(side):
-        for column in range(side):
-            is_in_bar = row in bar or column in bar
-            if is_in_bar:
-                yield 0, row, column
+    for row, column in product(range(side), repeat=2):
+        if row in bar or column in bar:
+            yield 0, row, column
 
 
 def _frame(rows: int, columns: int, width: int) -> Places:
@@ -110,22 +109,21 @@ def _frame(rows: int, columns: int, width: int) -> Places:
 
 
 def _without_corners(rows: int, columns: int) -> Places:
-    rim_rows = (0, rows - 1)
-    rim_columns = (0, columns - 1)
-    for row in range(rows):
-        for column in range(columns):
-            is_corner = row in rim_rows and column in rim_columns
-            if not is_corner:
-                yield 0, row, column
+    last_row = rows - 1
+    last_column = columns - 1
+    corners = product((0, last_row), (0, last_column))
+    return _without(set(corners), rows, columns)
 
 
 def _without_two(rows: int, columns: int) -> Places:
     last_corner = (rows - 1, columns - 1)
-    corners = {(0, 0), last_corner}
-    for row in range(rows):
-        for column in range(columns):
-            if (row, column) not in corners:
-                yield 0, row, column
+    return _without({(0, 0), last_corner}, rows, columns)
+
+
+def _without(left_out: Container[Cell], rows: int, columns: int) -> Places:
+    for row, column in product(range(rows), range(columns)):
+        if (row, column) not in left_out:
+            yield 0, row, column
 
 
 def _hollow_box(rows: int, columns: int, layers: int) -> Places:

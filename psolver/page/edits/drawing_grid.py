@@ -14,11 +14,11 @@ has a space.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import prod
 from typing import Any, TypeAlias
 
-from ...core.cells import Cell, box
+from ...core.cells import MarksByCell, box
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.picture import MOST_BOARD_CELLS, NAMES
@@ -143,9 +143,7 @@ def has_place(lattice: Lattice, shift: int, row: int, column: int) -> bool:
     return lattice.at(place) is not None
 
 
-def slanted_grid(
-    signs: Mapping[Cell, str], lattice: Lattice, shift: int, least_rows: int = 0
-) -> Grid:
+def slanted_grid(signs: MarksByCell, lattice: Lattice, shift: int, least_rows: int = 0) -> Grid:
     """Return the grid of characters by row and column, without those at places where no cell
     lies.
     """

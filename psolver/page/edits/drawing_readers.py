@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 
-from ...core.cells import Cell
+from ...core.cells import Cell, DrawnMarks, MarksByCell
 from ...core.errors import PictureError
 from ...core.lattice import Lattice, lattice_named
 from ...core.picture import MOST_BOARD_CELLS, NO_CELL, layer_line, picture_rows, too_large
@@ -176,7 +176,7 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
         return None
     if not can_shift(lattice):
         return _drawing_of_blocks(cells, lattice)
-    signs: dict[Cell, str] = {}
+    signs: DrawnMarks = {}
     for _, place, indent, line in rows:
         for character, sign in enumerate(line[indent:]):
             if sign in CELL_MARKS or sign == HOLE:
@@ -190,7 +190,7 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
     return EditableDrawing(lattice, grid, False, shift)
 
 
-def _drawing_of_blocks(cells: Mapping[Cell, str], lattice: Lattice) -> EditableDrawing | None:
+def _drawing_of_blocks(cells: MarksByCell, lattice: Lattice) -> EditableDrawing | None:
     if not cells:
         return None
     marks = {}
@@ -200,7 +200,7 @@ def _drawing_of_blocks(cells: Mapping[Cell, str], lattice: Lattice) -> EditableD
     return EditableDrawing(lattice, grid)
 
 
-def _shift_of(signs: Mapping[Cell, str], cells: Mapping[Cell, str], lattice: Lattice) -> int:
+def _shift_of(signs: MarksByCell, cells: MarksByCell, lattice: Lattice) -> int:
     """The shift of a drawing with some signs, of which those that are no holes mark its cells, in
     the same order.
     """

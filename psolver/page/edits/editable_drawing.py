@@ -6,11 +6,11 @@ spaces for holes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from ...core.cells import Cell, box
+from ...core.cells import Cell, DrawnMarks, MarksByCell, box
 from ...core.lattice import Lattice
 from ...core.picture import NO_CELL
 from .drawing_grid import (
@@ -165,7 +165,7 @@ class EditableDrawing:
             return " "
         return HOLE
 
-    def redrawn(self, cells: Mapping[Cell, str]) -> EditableDrawing:
+    def redrawn(self, cells: MarksByCell) -> EditableDrawing:
         """Return a drawing of other cells, (layer, row, column) with their marks, at least one.
         Raises PsolverError if it would be too large.
         """
@@ -178,7 +178,7 @@ class EditableDrawing:
         columns = range(left, right + 1)
         check_cells(len(new_layers) * len(rows) * len(columns))
         if self.lattice.slanted:
-            marks: dict[Cell, str] = {}
+            marks: DrawnMarks = {}
             for (_, row, column), mark in cells.items():
                 marks[row, column] = mark
             return drawing_of_marks(marks, self.lattice)
@@ -274,7 +274,7 @@ class EditableDrawing:
         return 1 - self.shift
 
 
-def drawing_of_marks(marks: Mapping[Cell, str], lattice: Lattice) -> EditableDrawing:
+def drawing_of_marks(marks: MarksByCell, lattice: Lattice) -> EditableDrawing:
     """Return the drawing of marks in rows and columns of a slanted lattice (at least one)."""
     low, high = box(marks)
     low_corner, _ = in_blocks(low, high, lattice)
@@ -282,7 +282,7 @@ def drawing_of_marks(marks: Mapping[Cell, str], lattice: Lattice) -> EditableDra
     shift = 0
     if can_shift(lattice):
         shift = (top + left) % 2
-    signs: dict[Cell, str] = {}
+    signs: DrawnMarks = {}
     for (row, column), mark in marks.items():
         row_in_grid = row - top
         column_in_grid = column - left

@@ -4,7 +4,7 @@ such as no board yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...core.drawing import name_pieces
 from ...core.errors import PuzzleError
@@ -20,8 +20,6 @@ from ...core.toml.load_sets import set_pieces
 from .drawing_readers import board_drawing, lattice_of_file
 from .editable_drawing import EditableDrawing
 from .toml_document import values_in
-
-BOARD_KEYS = ("board", "clues")  # that name pieces
 
 
 def names_of_pieces(text: str) -> list[str]:
@@ -65,3 +63,18 @@ def _names_on_boards(values: Values, boards: list[EditableDrawing]) -> set[str]:
                 names.add(mark)
     clues = values.get("clues")
     return names | set(clues.split() if isinstance(clues, str) else ())
+
+
+def with_new_name(names: Iterable[str], old: str, name: str) -> list[str]:
+    """Return some names with another one in place of the old one.
+
+    >>> with_new_name(["I", "L"], "L", "T")
+    ['I', 'T']
+    """
+    new_names = []
+    for piece_name in names:
+        new_name = piece_name
+        if piece_name == old:
+            new_name = name
+        new_names.append(new_name)
+    return new_names

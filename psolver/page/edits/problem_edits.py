@@ -15,6 +15,7 @@ import tomlkit
 from ...core.errors import PsolverError
 from ...core.plain_values import Values
 from ...core.several_puzzles import PROBLEM, VARY
+from .piece_names import with_new_name
 from .toml_document import (
     BY_HAND,
     body_of,
@@ -139,12 +140,7 @@ def with_renamed_choices(text: str, old: str, name: str) -> str:
         only = _only(text, table)
         if only is None or old not in only:
             continue
-        names = []
-        for piece_name in only:
-            new_name = piece_name
-            if piece_name == old:
-                new_name = name
-            names.append(new_name)
+        names = with_new_name(only, old, name)
         if isinstance(only, dict):
             counts = dict(zip(names, only.values(), strict=True))
             text = _with_only(text, table, counts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .cell_names import Dice, Names, dice_of, free_fault, names_of
-from .cells import Cell, box, extent
+from .cells import Cell, MarkedCells, box, extent
 from .checks import (
     are_plain,
     cells_of,
@@ -53,7 +53,7 @@ class Board:
 
     must: frozenset[Cell]
     may: frozenset[Cell] = frozenset()
-    clues: tuple[tuple[Cell, str], ...] = ()
+    clues: MarkedCells = ()
     lattice: Lattice = BY_CELLS
     names: Names = ()
     marks: Marks = ()
@@ -85,7 +85,7 @@ class Board:
         object.__setattr__(self, "may", may)
         object.__setattr__(self, "cells", cells)
         object.__setattr__(self, "lattice", lattice)
-        clues: tuple[tuple[Cell, str], ...] = ()
+        clues: MarkedCells = ()
         if self.clues:
             clues = _clues(self.clues, must | may)
         object.__setattr__(self, "clues", clues)
@@ -205,7 +205,7 @@ def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
     return ()
 
 
-def _clues(values: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
+def _clues(values: Any, cells: frozenset[Cell]) -> MarkedCells:
     """The clues of a board, sorted. Raises PuzzleError."""
     clues: dict[Cell, str] = {}
     expected = 'cells with names of pieces, such as (((0, 1), "A"),)'

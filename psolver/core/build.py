@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NoReturn, TypeAlias, TypeGuard
 
 from .cell_names import Dice
-from .cells import Cell, MarksByCell
+from .cells import Cell, MarkedCell, MarksByCell
 from .checks import LENGTHS, cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
 from .lattice import Lattice, is_lattice, lattice_named
 from .masks import cells_of_mask
@@ -287,9 +287,7 @@ def _add_keys_of(board: Board, keys: Values) -> None:
         keys["separate"] = True
 
 
-def _with_clues(
-    made: Puzzle, clues: Iterable[tuple[Cell, str]], optional: frozenset[Cell]
-) -> Puzzle:
+def _with_clues(made: Puzzle, clues: Iterable[MarkedCell], optional: frozenset[Cell]) -> Puzzle:
     """Return the puzzle with more clues; those of a packing must be covered, but optional ones."""
     board = made.board
     board = replace(board, clues=(*board.clues, *clues))

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .cells import Cell
+from .cells import MarkedCell, MarkedCells
 from .checks import fail, lattice_fault, pairs_of, refuse, text_fault
 from .lattice import Lattice
 from .wording import meant, quoted
 
-Names = tuple[tuple[Cell, str], ...]
+Names = MarkedCells
 Dice = tuple[tuple[str, ...], ...]
 # in rows of words, for a cell without one
 NO_NAME = "."
@@ -100,7 +100,7 @@ def dice_fault(dice: Dice, die: tuple[str, ...], names: Names) -> str:
     return ""
 
 
-def free_fault(names: Names, clues: Iterable[tuple[Cell, str]], words: Iterable[str]) -> str:
+def free_fault(names: Names, clues: Iterable[MarkedCell], words: Iterable[str]) -> str:
     """Return why the cells of some names cannot stay free, "" if they can."""
     cells = {name: cell for cell, name in names}
     if not cells:

@@ -24,6 +24,8 @@ from .core_tuning import CELLS_BETWEEN_TICKS, MANY_CELLS
 
 Cell: TypeAlias = tuple[int, ...]
 Shape: TypeAlias = tuple[Cell, ...]
+MarkedCell: TypeAlias = tuple[Cell, str]
+MarkedCells: TypeAlias = tuple[MarkedCell, ...]
 MarksByCell: TypeAlias = Mapping[Cell, str]
 DrawnMarks: TypeAlias = dict[Cell, str]  # by cells, as they are read from a drawing
 Linear: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]

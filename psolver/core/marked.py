@@ -15,13 +15,13 @@ from functools import lru_cache
 from operator import add, sub
 from typing import Any, NamedTuple, TypeAlias
 
-from .cells import Cell, Isometry, Shape, translate
+from .cells import Cell, Isometry, MarkedCell, MarkedCells, Shape, translate
 from .checks import fail, pairs_of, refuse, text_fault
 from .lattice import Lattice
 from .picture import NAMES
 from .wording import kind_of, quoted
 
-Marks: TypeAlias = tuple[tuple[Cell, str], ...]
+Marks: TypeAlias = MarkedCells
 
 NO_OTHER_SIDE = "a solid piece has no other side; its marks go through it"
 NO_SIDES = "the sides of solid pieces have no marks"
@@ -64,7 +64,7 @@ def image_of(orientation: Marked, isometry: Isometry, lattice: Lattice) -> Marke
     return Marked(tuple(sorted(cells)), tuple(marks_at_cells))
 
 
-def at_origin(shape: Iterable[Cell], marks: Iterable[tuple[Cell, str]], lattice: Lattice) -> Marked:
+def at_origin(shape: Iterable[Cell], marks: Iterable[MarkedCell], lattice: Lattice) -> Marked:
     """Cells (at least one) and marks, moved to the origin together."""
     shape = list(shape)
     by = lattice.home(shape)
@@ -72,7 +72,7 @@ def at_origin(shape: Iterable[Cell], marks: Iterable[tuple[Cell, str]], lattice:
     return Marked(tuple(cells), moved_marks(marks, by))
 
 
-def moved_marks(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
+def moved_marks(marks: Iterable[MarkedCell], by: Cell) -> Marks:
     """Marks that are moved by a vector, sorted.
 
     >>> moved_marks([((0, 1), "b"), ((0, 0), "w")], (1, 2))

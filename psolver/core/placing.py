@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from .board import Board
-from .cells import Cell, Isometry, Shape, translate
+from .cells import Cell, Isometry, MarkedCell, Shape, translate
 from .lattice import Lattice
 from .marked import Marked, Marks, moved_marks
 from .piece import Piece
@@ -28,7 +28,7 @@ def placed(board: Board, orientation: Marked, by: Cell) -> tuple[Shape, Marks]:
     return tuple(cells), tuple(marks)
 
 
-def _folded_marks(orientation: Marked, by: Cell, space: Lattice) -> list[tuple[Cell, str]]:
+def _folded_marks(orientation: Marked, by: Cell, space: Lattice) -> list[MarkedCell]:
     """The marks of an orientation that is moved by a vector, as they are in a space, sorted."""
     marks = []
     for site, mark in moved_marks(orientation.marks, by):

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from .cells import Cell, Shape
+from .cells import Cell, MarkedCells, Shape
 from .checks import REASON_KINDS
 from .lattice import Lattice
 from .piece import PieceGroup
@@ -369,7 +369,7 @@ class Common:
     """
 
     placements: Placements
-    cells: tuple[tuple[Cell, str], ...]
+    cells: MarkedCells
 
 
 def common(tilings: Sequence[Tiling]) -> Common:

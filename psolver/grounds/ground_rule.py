@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from operator import add, sub
 from typing import Any
 
-from ..core.cells import Cell, DrawnMarks, Isometry, MarksByCell, translate
+from ..core.cells import Cell, DrawnMarks, Isometry, MarkedCell, MarkedCells, MarksByCell, translate
 from ..core.checks import entries_of, fail, pairs_of, refuse
 from ..core.control import current_control
 from ..core.errors import PictureError
@@ -61,7 +61,6 @@ from .marks_on import (
 )
 from .open_cells import (
     PLAIN_OPEN,
-    MarkedCells,
     OpenCells,
     Way,
     are_handed,
@@ -285,7 +284,7 @@ class _FittingPlaces:
                 fitting.append(place)
         return fitting
 
-    def _fits_open(self, first_cell: Cell, offsets: Iterable[tuple[Cell, str]]) -> bool:
+    def _fits_open(self, first_cell: Cell, offsets: Iterable[MarkedCell]) -> bool:
         """Whether open cells fit, some steps away from the first cell of a place."""
         for offset, mark in offsets:
             place = tuple(map(add, first_cell, offset))
@@ -488,7 +487,7 @@ def _lifted(lattice: Lattice, cells: Iterable[Cell]) -> list[Cell]:
 
 def _ways_open_cells_lie(
     puzzle: Puzzle, placement: Placement, cells: MarkedCells
-) -> Iterator[list[tuple[Cell, str]]]:
+) -> Iterator[list[MarkedCell]]:
     """Yield the open cells of a piece for each way in which it can lie as a placement. Only the
     verifier calls it.
     """
@@ -528,7 +527,7 @@ def _may_lie(mark: str, ground: str, lies_on: Mapping[str, str]) -> bool:
 
 
 def _all_lie_right(
-    open_cells: Iterable[tuple[Cell, str]],
+    open_cells: Iterable[MarkedCell],
     ground_at: MarksByCell,
     lies_on: Mapping[str, str],
 ) -> bool:

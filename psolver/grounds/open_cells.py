@@ -15,14 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from ..core.cells import Cell, Isometry
+from ..core.cells import Cell, Isometry, MarkedCell, MarkedCells
 from ..core.marked import Marked, image_of
 from ..core.model import Piece
 
 # An open cell without a mark is drawn so.
 PLAIN_OPEN = "+"
-MarkedCell: TypeAlias = tuple[Cell, str]
-MarkedCells: TypeAlias = tuple[MarkedCell, ...]
 # A way in which the open cells of a piece lie around it.
 Way: TypeAlias = frozenset[MarkedCell]
 Ways: TypeAlias = frozenset[Way]

@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class
@@ -43,7 +43,8 @@ SYMMETRIES = (
     "level-mirror",
     "upright-mirror",
 )
-Offer = Callable[[click.Context, str], list[CompletionItem[str]]]
+Completions: TypeAlias = list[CompletionItem[str]]
+Offer = Callable[[click.Context, str], Completions]
 
 
 def complete(
@@ -145,10 +146,10 @@ class _Group(click.Group):
         command.params = [_with_words(parameter) for parameter in command.params]
         return command
 
-    def shell_complete(self, context: click.Context, start: str) -> list[CompletionItem[str]]:
+    def shell_complete(self, context: click.Context, start: str) -> Completions:
         """Return the commands and puzzles that begin so, for an option those of `solve`."""
         if start.startswith("-"):
-            options: list[CompletionItem[str]]
+            options: Completions
             options = self.commands[DEFAULT_COMMAND].shell_complete(context, start)
             return options
         sentences = {}
@@ -186,12 +187,12 @@ class _Words(click.ParamType):  # type: ignore[type-arg]
 
     def shell_complete(
         self, context: click.Context, _parameter: click.Parameter, start: str
-    ) -> list[CompletionItem[str]]:
+    ) -> Completions:
         """Return the words that begin so."""
         return self._offer(context, start)
 
 
-def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
+def _puzzles(context: click.Context, start: str) -> Completions:
     """Return the puzzle files that begin so, and the samples; for `cover`, exact-cover problems."""
     if context.command.name == "cover":
         problems = _files((COVER_SUFFIX,), start)
@@ -204,14 +205,14 @@ def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
     return puzzles
 
 
-def _samples(start: str, names: Iterable[str]) -> list[CompletionItem[str]]:
+def _samples(start: str, names: Iterable[str]) -> Completions:
     """Return the names that begin so, in any letters and with other separators."""
     small_letters = start.casefold()
     name = re.sub("[ _]", "-", small_letters)
     return _beginning(name, names)
 
 
-def _shapes(start: str) -> list[CompletionItem[str]]:
+def _shapes(start: str) -> Completions:
     """Return the puzzle files that begin so, and names of shapes."""
     from ..core.shape_text import shape_names
 
@@ -219,11 +220,11 @@ def _shapes(start: str) -> list[CompletionItem[str]]:
     return files + _beginning(start, shape_names())
 
 
-def _beginning(start: str, words: Iterable[str]) -> list[CompletionItem[str]]:
+def _beginning(start: str, words: Iterable[str]) -> Completions:
     return [CompletionItem(word) for word in words if word.startswith(start)]
 
 
-def _files(endings: Iterable[str], start: str) -> list[CompletionItem[str]]:
+def _files(endings: Iterable[str], start: str) -> Completions:
     """Return the files with one of some endings that begin so; beside folders, and if there are
     none, the shell lists its own.
     """
@@ -258,7 +259,7 @@ def _names_in(folder: str) -> list[str]:
         return []
 
 
-def _outputs(context: click.Context, start: str) -> list[CompletionItem[str]]:
+def _outputs(context: click.Context, start: str) -> Completions:
     """Return the name with each ending that stands for a format of the command."""
     items = [CompletionItem(start, type="file")]
     file_name = os.path.basename(start)
@@ -300,7 +301,7 @@ def _written_endings() -> Iterator[tuple[str, tuple[str, ...]]]:
             yield ending[1:], (name,)
 
 
-def _dates(start: str) -> list[CompletionItem[str]]:
+def _dates(start: str) -> Completions:
     dates = typed_dates()
     if not dates:
         return []

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...core.cells import Cell, DrawnMarks, MarksByCell, box, translate
+from ...core.cells import Cell, DrawnMarks, MarkedCell, MarkedCells, MarksByCell, box, translate
 from ...core.model import Piece
 from ...core.picture import NAMES
 from ...grounds import (
@@ -55,7 +55,7 @@ class ProblemColours(NamedTuple):
     marks: tuple[MarksByCell, ...]
     colors: Mapping[str, str]
     of_cells: CellColours = CellColours()
-    grounds: tuple[tuple[Cell, str], ...] = ()
+    grounds: MarkedCells = ()
     marks_on: tuple[str, ...] = ()
     open_cells: tuple[OpenCells, ...] = ()
     losses: tuple[str, ...] = ()
@@ -132,7 +132,7 @@ class Grounding:
         has_open_cells = bool(open_cells)
         marks_on = self._marks_on(grounds_of_colours, has_open_cells)
         of_cells = CellColours()
-        grounds: tuple[tuple[Cell, str], ...] = ()
+        grounds: MarkedCells = ()
         if open_cells or (marks_on and self._ground_colours):
             grounds = tuple(self._grounds(grounds_of_colours, has_open_cells))
         else:  # colours that bind nothing make cells of the result differ
@@ -277,9 +277,7 @@ class Grounding:
             self._losses.append(loss)
         return marks, [OpenCells(shape.name, open_cells)]
 
-    def _showing(
-        self, shape: ColouredShape, piece: Piece, open_cells: tuple[tuple[Cell, str], ...]
-    ) -> DrawnMarks:
+    def _showing(self, shape: ColouredShape, piece: Piece, open_cells: MarkedCells) -> DrawnMarks:
         """The marks of the cells of a shape that show where its open cells are, if any can."""
         classes_of_places = distinguishing_classes(piece, open_cells)
         class_of_place = dict(zip(piece.shape, classes_of_places, strict=True))
@@ -298,7 +296,7 @@ class Grounding:
 
     def _grounds(
         self, grounds_of_colours: Mapping[int, str], with_box: bool
-    ) -> Iterator[tuple[Cell, str]]:
+    ) -> Iterator[MarkedCell]:
         """The grounds of cells of the board, with all cells of its box if open cells lie there."""
         colours = self._result.colours()
         cells: Sequence[Cell] = list(colours)
@@ -337,9 +335,7 @@ def _piece_of(shape: ColouredShape, marks: MarksByCell, grid: BurrGrid) -> Piece
     return Piece(shape.name, tuple(cells), lattice=grid.lattice, marks=tuple(marks_at_places))
 
 
-def _open_cells_of(
-    shape: ColouredShape, marks: MarksByCell, grid: BurrGrid
-) -> tuple[tuple[Cell, str], ...]:
+def _open_cells_of(shape: ColouredShape, marks: MarksByCell, grid: BurrGrid) -> MarkedCells:
     """The open cells of a shape, each with its mark, as its piece has them."""
     places = _places(shape, grid)
     pairs = []

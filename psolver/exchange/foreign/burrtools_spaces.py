@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from ...core.cells import Cell, DrawnMarks, box, extent
+from ...core.cells import Cell, DrawnMarks, MarkedCell, box, extent
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.model import Piece
@@ -26,7 +26,6 @@ from .burrtools_polyhedra import PolyhedronGrid, grid_of_lattice
 
 Colours: TypeAlias = Mapping[Cell, int]
 Marks: TypeAlias = Mapping[Cell, str]
-MarkedCell: TypeAlias = tuple[Cell, str]
 # the cells of a shape with their marks, moved to the origin
 Key: TypeAlias = frozenset[MarkedCell]
 

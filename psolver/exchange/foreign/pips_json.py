@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from string import ascii_letters, digits
 from typing import NamedTuple, TypeAlias
 
-from ...core.cells import Cell, extent
+from ...core.cells import Cell, MarkedCell, MarkedCells, extent
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tilings import Tiling, tiling
@@ -99,7 +99,7 @@ class _Regions(NamedTuple):
     """The cells of a board, those that are in regions with a rule, and the rules."""
 
     board: frozenset[Cell]
-    letters: tuple[tuple[Cell, str], ...]
+    letters: MarkedCells
     rules: tuple[str, ...]
 
 
@@ -164,7 +164,7 @@ def _pairs(pairs: JsonValue, greatest: int) -> list[tuple[int, int]]:
 
 def _regions(regions: JsonValue) -> _Regions:
     region_cells: set[Cell] = set()
-    letters: list[tuple[Cell, str]] = []
+    letters: list[MarkedCell] = []
     rules: list[str] = []
     for region in regions.entries():
         rule = _rule_of_type(region.at("type"))

@@ -15,7 +15,7 @@ from dataclasses import replace
 from string import ascii_letters, digits
 from typing import NamedTuple, TypeAlias
 
-from ...core.cells import Cell, DrawnMarks
+from ...core.cells import Cell, DrawnMarks, MarkedCells
 from ...core.model import Piece
 from ...lattices.vectors import plus
 from .foreign_file import fail_in_file
@@ -34,7 +34,7 @@ class StationaryPieces(NamedTuple):
 
     pieces: dict[str, Piece]
     clues: dict[Cell, str]
-    marks: tuple[tuple[Cell, str], ...]
+    marks: MarkedCells
 
 
 def stationary_pieces(

@@ -383,37 +383,29 @@ class TurningShapes:
 
     def _turns_into(self, body: Lying, second: Lying, axis: int, point: Point) -> bool:
         """Whether a body meets another one in the least turn about an axis through a point."""
-        shape, place = body
+        _, place = body
         other_shape, other_place = second
-        words = self._words[shape]
+        distance = other_place - place
+        passed = self._passed_by(body, axis, point)
         other_words = self._words[other_shape]
-        by = other_place - place
-        if len(words) <= len(other_words):
-            passed = self._passed_by(body, axis, point, is_back=False)
-            words_there = [word + by for word in other_words]
-        else:  # the same, seen from the other body
-            passed = self._passed_by(second, axis, point, is_back=True)
-            words_there = [word - by for word in words]
-        if passed.isdisjoint(words_there):
+        if passed.isdisjoint([word + distance for word in other_words]):
             return False
         if self._rounding is None:
             return True
         return self._meets_rounded(body, second, axis, point)
 
-    def _passed_by(self, body: Lying, axis: int, point: Point, is_back: bool) -> frozenset[int]:
-        """The cells that a body with sharp edges meets in the least turn, or in the same turn back,
-        from its place.
-        """
+    def _passed_by(self, body: Lying, axis: int, point: Point) -> frozenset[int]:
+        """The cells that a body with sharp edges meets in the least turn, from its place."""
         shape, place = body
         x, y = _from_place(place, axis, point)
-        key = shape, axis, is_back, x, y
+        key = shape, axis, x, y
         if key not in self._passed:
             from_place = x, y
-            passed = self._new_passed(shape, axis, is_back, from_place)
+            passed = self._new_passed(shape, axis, from_place)
             self._passed[key] = passed
         return self._passed[key]
 
-    def _new_passed(self, shape: int, axis: int, is_back: bool, point: Point) -> frozenset[int]:
+    def _new_passed(self, shape: int, axis: int, point: Point) -> frozenset[int]:
         """As `_passed_by`, for a point from the place of the body."""
         x_axis, y_axis = plane_of(axis)
         x, y = point
@@ -424,7 +416,7 @@ class TurningShapes:
             low_x = 2 * cell[x_axis]
             low_y = 2 * cell[y_axis]
             corner = low_x - x, low_y - y
-            for step in _words_passed(corner, quarters, axis, is_back):
+            for step in _words_passed(corner, quarters, axis):
                 passed.add(word + step)
         return frozenset(passed)
 
@@ -444,15 +436,9 @@ class TurningShapes:
 
 
 @lru_cache(maxsize=1 << 15)
-def _words_passed(corner: Point, quarters: int, axis: int, is_back: bool) -> Words:
-    """The cells of `cells_passed`, or those that are met in the turn back, as words: in a mirror
-    that is the turn again.
-    """
-    plane = plane_of(axis)
-    if is_back:
-        plane = plane[::-1]
-        corner = corner[::-1]
-    x_axis, y_axis = plane
+def _words_passed(corner: Point, quarters: int, axis: int) -> Words:
+    """The cells of `cells_passed` as words."""
+    x_axis, y_axis = plane_of(axis)
     words = []
     for x, y in cells_passed(corner, quarters):
         step = [0] * AXES_IN_SPACE

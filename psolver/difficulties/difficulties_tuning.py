@@ -6,16 +6,14 @@ from __future__ import annotations
 
 # Work for a problem without sums: some seconds.
 MOST_DIFFICULTY_WORK = 300_000_000
-# Work for a problem with sums, which are searched in plain Python: some seconds.
+# Work for a problem with sums, whose options are counted one by one: some seconds.
 MOST_WORK_OF_SUMS = 10_000_000
-# Work that needs no compiled search.
-SMALL_WORK = 500_000
 # Items whose ways are counted in the time that all else takes for a position.
 ITEMS_A_POSITION = 20
 # Options that are counted as fast as a few.
 OPTIONS_A_UNIT = 2000
-# Work between two looks at the clock, in plain Python and compiled.
-WORK_BETWEEN_TICKS = 200_000
+# Work between two looks at the clock, in plain Python or with sums, and compiled.
+PLAIN_SLICE_WORK = 20_000
 SLICE_WORK = 3_000_000
 # Levels that the compiled search has room for at first.
 LEAST_LEVELS = 32

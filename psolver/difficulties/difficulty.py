@@ -11,21 +11,16 @@ left; it is a false start if it looks alive and no solution comes of it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
 
 from ..boxes import is_too_large_to_list
-from ..core.bits import members
 from ..core.cells import Cell
 from ..core.control import Control, Stopped, current_control
 from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..core.reason import HintStep
-from ..engines.kernels.jit import is_compiled
-from ..engines.residual_problem import ResidualProblem
 from ..hand import (
     Difficulty,
     completion,
@@ -39,18 +34,13 @@ from ..search.encoding import Encoding, encode
 from ..search.run import Options
 from ..search.tasks import tilings
 from .difficulties_tuning import (
-    ITEMS_A_POSITION,
     LIST_SECONDS,
-    MOST_DIFFICULTY_WORK,
     MOST_SOLUTIONS_LISTED,
-    MOST_WORK_OF_SUMS,
     NEAR_MEMORY,
     NEAR_SECONDS,
-    OPTIONS_A_UNIT,
-    SMALL_WORK,
     STEPS_SECONDS,
-    WORK_BETWEEN_TICKS,
 )
+from .false_starts import FalseStarts
 from .scale import label_of
 
 
@@ -62,23 +52,23 @@ def difficulty_of(puzzle: Puzzle) -> Difficulty:
     with too many placements; what the control raises if it ends before anything is measured.
     """
     encoding = _encoded(puzzle)
-    tree = _Tree(encoding)
-    tree.search()
+    tree = FalseStarts(encoding.problem, encoding.placed).search()
+    placements = _placements(encoding)
     first_options = tree.used
     first_known = tree.whole
     if not tree.whole:
         listed, first_known = _listed(encoding)
         first_options = first_options | listed
-    steps = None if tree.whole and not tree.solutions else _steps(puzzle)
+    steps = None if tree.whole and not tree.covers else _steps(puzzle)
     measures = Difficulty(
         None if steps is None else tuple(map(kind_of_step, steps)),
         tree.by_depth,
-        tree.solutions,
+        tree.covers,
         tree.whole,
-        _near_misses(puzzle, tree.solutions if tree.whole else None),
+        _near_misses(puzzle, tree.covers if tree.whole else None),
         len(first_options),
-        tree.placements,
-        first_known or len(first_options) == tree.placements,
+        placements,
+        first_known or len(first_options) == placements,
         _guess_cells(steps or ()),
     )
     return measures._replace(label=label_of(puzzle, measures))
@@ -91,12 +81,12 @@ def false_starts_each(puzzle: Puzzle) -> int | None:
     Raises TimeUp and Cancelled, as the control does.
     """
     try:
-        tree = _Tree(_encoded(puzzle))
+        encoding = _encoded(puzzle)
     except PsolverError:
         return None
-    tree.search()
+    tree = FalseStarts(encoding.problem, encoding.placed).search()
     current_control().check()
-    return Difficulty(None, tree.by_depth, tree.solutions, tree.whole, None, 0, 0, False).number
+    return Difficulty(None, tree.by_depth, tree.covers, tree.whole, None, 0, 0, False).number
 
 
 def _encoded(puzzle: Puzzle) -> Encoding:
@@ -114,163 +104,11 @@ def _encoded(puzzle: Puzzle) -> Encoding:
     return encoding
 
 
-# the search by hand, and its false starts ---------------------------------------------------------
-
-
-class _Position(NamedTuple):
-    """A position of the search: the options that may be taken, as bits, how often each item must
-    and may be covered, and the items that must be.
-    """
-
-    alive: int
-    need: list[int]
-    room: list[int]
-    items: list[int]
-
-
-class _Level:
-    """A position that looks alive, or a solution, with the ways to go on from it that are left."""
-
-    def __init__(self, position: _Position, ways_left: int, number: int, solutions: int) -> None:
-        self.position, self.ways, self.number = position, ways_left, number
-        self.solutions = solutions  # found before
-        self.taken = 0
-
-
-class _Tree:
-    """The search of a problem.
-
-    by_depth   the false starts with 1, 2 and more options taken
-    used       the options that some solution holds
-    whole      whether the search came to its end
-    """
-
-    def __init__(self, encoding: Encoding) -> None:
-        self._problem = encoding.problem
-        self._placed = encoding.placed
-        self._control = current_control()
-        self._ways = ResidualProblem(encoding.problem)
-        self._unit = 1 + len(encoding.problem.options) // OPTIONS_A_UNIT
-        self._false: Counter[int] = Counter()
-        self._work = 0
-        self.solutions = 0
-        self.used: set[int] = set()
-        self.whole = False
-
-    @property
-    def placements(self) -> int:
-        """The number of options that may be taken at first."""
-        problem = self._problem
-        placements = problem.options[: self._placed]
-        return sum(all(problem.most[item] for item in option) for option in placements)
-
-    @property
-    def by_depth(self) -> tuple[int, ...]:
-        deepest = max((depth for depth, number in self._false.items() if number), default=0)
-        return tuple(self._false[depth] for depth in range(1, deepest + 1))
-
-    def search(self) -> None:
-        """Search until it is done, or has taken too much work, or the control ends it."""
-        most_work = MOST_WORK_OF_SUMS if self._problem.sums else MOST_DIFFICULTY_WORK
-        has_witnesses = self._placed < len(self._problem.options)
-        is_plain = bool(self._problem.sums) or has_witnesses or not is_compiled()
-        with suppress(Stopped):
-            self.whole = self._search(most_work if is_plain else min(most_work, SMALL_WORK))
-            if not (self.whole or is_plain):
-                self._search_compiled(most_work)
-
-    def _search_compiled(self, most_work: int) -> None:
-        """Search once more from the beginning, some fifty times as fast."""
-        from .false_starts import FalseStarts
-
-        starts = FalseStarts(self._problem)
-        compiled_tree = starts.search(-(-most_work // self._unit))
-        self._false = Counter(dict(enumerate(compiled_tree.false)))
-        self.solutions = compiled_tree.covers
-        self.whole = compiled_tree.whole
-        self.used = {option for option in compiled_tree.used if option < self._placed}
-
-    def _search(self, most_work: int) -> bool:
-        start = self._ways
-        needed = [item for item, need in enumerate(start.need) if need]
-        levels: list[_Level] = []
-        self._go_down(levels, _Position(start.alive, start.need, start.room, needed))
-        ticks = 0
-        while levels:
-            level = levels[-1]
-            if not level.number:
-                # all ways are tried; the position of the first level has nothing taken
-                levels.pop()
-                is_false = level.solutions == self.solutions
-                if levels and is_false and levels[-1].taken < self._placed:
-                    self._false[len(self._placements_of(levels))] += 1
-                continue
-            if self._work >= most_work:
-                return False
-            if self._work // WORK_BETWEEN_TICKS > ticks:
-                ticks = self._work // WORK_BETWEEN_TICKS
-                self._control.tick()
-            self._go_down(levels, self._next(level))
-        return True
-
-    def _placements_of(self, levels: Sequence[_Level]) -> list[int]:
-        """The options taken that are placements, no witnesses."""
-        return [level.taken for level in levels if level.taken < self._placed]
-
-    def _go_down(self, levels: list[_Level], position: _Position) -> None:
-        """Add a level for a position, unless it is seen to be dead or nothing more can be taken."""
-        ways_to_try, number = self._fewest(position)
-        if not position.items:
-            self.solutions += 1
-            self._work += self._unit * len(levels)
-            self.used.update(self._placements_of(levels))
-        if number > 0:
-            solutions_before = self.solutions - (not position.items)
-            levels.append(_Level(position, ways_to_try, number, solutions_before))
-
-    def _fewest(self, position: _Position) -> tuple[int, int]:
-        """The options of the item that has the fewest ways, and how many of these have to be tried;
-        all options if nothing must be covered.
-        """
-        self._work += self._unit * (ITEMS_A_POSITION + len(position.items))
-        if not position.items:
-            return position.alive, position.alive.bit_count()
-        alive = position.alive
-        masks = self._ways.masks
-        need = position.need
-        best = 0
-        fewest = len(self._problem.options) + 1
-        for item in position.items:
-            options = alive & masks[item]
-            number_of_ways = options.bit_count() - need[item] + 1
-            if item in self._problem.sums:
-                number_of_ways = self._ways_of_sum(item, options, need[item])
-            if number_of_ways < fewest:
-                best, fewest = item, number_of_ways
-                if number_of_ways <= 0:
-                    break
-        return alive & masks[best], fewest
-
-    def _ways_of_sum(self, item: int, options: int, need: int) -> int:
-        """The number of options that add to a sum, 0 if all together are not enough."""
-        total = sum(self._problem.options[option].count(item) for option in members(options))
-        return options.bit_count() if total >= need else 0
-
-    def _next(self, level: _Level) -> _Position:
-        """The position after the next way of a level; that way is left out from here on."""
-        position = level.position
-        bit = level.ways & -level.ways
-        level.ways ^= bit
-        level.number -= 1
-        level.taken = bit.bit_length() - 1
-        level.position = position._replace(alive=position.alive & ~bit)
-        residual = self._ways
-        residual.alive = level.position.alive
-        residual.need = [*position.need]
-        residual.room = [*position.room]
-        residual.take(level.taken)
-        items_left = [item for item in position.items if residual.need[item]]
-        return _Position(residual.alive, residual.need, residual.room, items_left)
+def _placements(encoding: Encoding) -> int:
+    """The number of placements that may be taken at first."""
+    problem = encoding.problem
+    placements = problem.options[: encoding.placed]
+    return sum(all(problem.most[item] for item in option) for option in placements)
 
 
 # the other measures -------------------------------------------------------------------------------

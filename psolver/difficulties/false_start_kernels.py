@@ -11,5 +11,5 @@ from .false_starts import FalseStarts, search_false_starts
 
 def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
-    starts = FalseStarts(Problem((1,), (1,), ((0,),), (0,)))
+    starts = FalseStarts(Problem((1,), (1,), ((0,),), (0,)), 1)
     yield CompilationUnit("false starts", search_false_starts, starts.arguments())

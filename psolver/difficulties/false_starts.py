@@ -2,47 +2,61 @@
 order: how many of its positions look alive and have no cover behind them, by the number of options
 taken.
 
-A position *looks alive* if every item that must be covered has as many options as it needs; it is a
-*false start* if no cover is found behind it. Options are bits of words. The work of a position is
-the number of its items that must be covered, and some more; that of a cover that of its options.
+A position *looks alive* if every item that must be covered has as many options as it needs, or its
+options hold a sum often enough; it is a *false start* if no cover is found behind it. Options are
+bits of words. The work of a position is the number of its items that must be covered, and some
+more; that of a cover that of its options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from contextlib import suppress
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
-from ..core.control import current_control
+from ..core.control import Stopped, current_control
 from ..engines.kernels.array_copies import copy_rows
 from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, ones
-from ..engines.kernels.jit import compiled, ensure
+from ..engines.kernels.jit import compiled, ensure, is_compiled
 from ..engines.kernels.kernel_arrays import array_of, zeros
 from ..search.problem import Problem
-from .difficulties_tuning import ITEMS_A_POSITION, LEAST_LEVELS, SLICE_WORK
+from .difficulties_tuning import (
+    ITEMS_A_POSITION,
+    LEAST_LEVELS,
+    MOST_DIFFICULTY_WORK,
+    MOST_WORK_OF_SUMS,
+    OPTIONS_A_UNIT,
+    PLAIN_SLICE_WORK,
+    SLICE_WORK,
+)
 
 PAUSED, FULL, WHOLE = range(3)  # the answers of `search_false_starts`
-# The registers hold the number of levels, of covers, and the work so far.
-LEVELS, COVERS, WORKED = range(3)
-FALSE_START_REGISTERS = 3
+# The registers hold the number of levels, of covers, the work so far, and the number of placements.
+LEVELS, COVERS, WORKED, PLACED = range(4)
+FALSE_START_REGISTERS = 4
 
 
 class SearchTree(NamedTuple):
-    """The false starts by the number of options taken, from none; the options that some cover has;
-    the number of covers; whether the search came to its end.
+    """The search of a problem, as far as it came.
+
+    by_depth  the false starts with 1, 2 and more placements taken
+    used      the placements that some cover has
+    covers    how many there are
+    whole     whether the search came to its end
     """
 
-    false: Sequence[int]
-    used: Sequence[int]
+    by_depth: tuple[int, ...]
+    used: set[int]
     covers: int
     whole: bool
 
 
 class FalseStarts:
-    """The search for the false starts of a problem without sums."""
+    """The search for the false starts of a problem, whose first options are `placed` placements."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, placed: int) -> None:
         self._problem = problem
+        self._placed = placed
         self._control = current_control()
         self._number = len(problem.options)
         items = len(problem.least)
@@ -52,12 +66,16 @@ class FalseStarts:
             for item in covered:
                 masks[item, option // WORD_BITS] |= 1 << option % WORD_BITS
         begin = array_of(accumulate(map(len, problem.options), initial=0))
-        self._fixed = masks, array_of(chain.from_iterable(problem.options)), begin
+        sums = zeros(max(1, items))
+        for item in problem.sums:
+            sums[item] = 1
+        self._fixed = masks, sums, array_of(chain.from_iterable(problem.options)), begin
 
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of `search_false_starts` for its beginning."""
         problem = self._problem
         state = zeros(FALSE_START_REGISTERS)
+        state[PLACED] = self._placed
         items = max(1, len(problem.least))
         alive = zeros(LEAST_LEVELS, self._words)
         for option, covered in enumerate(problem.options):
@@ -73,23 +91,31 @@ class FalseStarts:
         levels = alive, ways_left, need, room, numbers, false, used
         return state, *levels, *self._fixed, SLICE_WORK
 
-    def search(self, most_work: int) -> SearchTree:
-        """Search until it is done, or has done the most work. Raises Stopped."""
+    def search(self) -> SearchTree:
+        """Search until it is done, or has taken too much work, or the control ends it."""
+        has_sums = bool(self._problem.sums)
+        unit = 1 + self._number // OPTIONS_A_UNIT
+        most_work = (MOST_WORK_OF_SUMS if has_sums else MOST_DIFFICULTY_WORK) // unit
+        slice_work = SLICE_WORK if is_compiled() and not has_sums else PLAIN_SLICE_WORK // unit
         arguments = self.arguments()
-        ensure(search_false_starts, arguments)
         state, *levels = arguments[: -1 - len(self._fixed)]
         answer = PAUSED
-        while answer == FULL or (answer == PAUSED and state[WORKED] < most_work):
-            levels = _twice(*levels) if answer == FULL else levels
-            until = min(state[WORKED] + SLICE_WORK, most_work)
-            answer = compiled(search_false_starts)(state, *levels, *self._fixed, until)
-            self._control.tick()
-        *_, false, used = levels
-        options_used = []
-        for option in range(self._number):
-            if used[option // WORD_BITS] >> option % WORD_BITS & 1:
-                options_used.append(option)
-        return SearchTree(false.tolist(), options_used, state[COVERS], answer == WHOLE)
+        with suppress(Stopped):
+            ensure(search_false_starts, arguments)
+            while answer == FULL or (answer == PAUSED and state[WORKED] < most_work):
+                self._control.tick()
+                levels = _twice(*levels) if answer == FULL else levels
+                until = min(state[WORKED] + slice_work, most_work)
+                answer = compiled(search_false_starts)(state, *levels, *self._fixed, until)
+        *_, false, used_words = levels
+        by_depth = false.tolist()[1:]
+        while by_depth and not by_depth[-1]:
+            by_depth.pop()
+        used = set()
+        for option in range(self._placed):
+            if used_words[option // WORD_BITS] >> option % WORD_BITS & 1:
+                used.add(option)
+        return SearchTree(tuple(by_depth), used, state[COVERS], answer == WHOLE)
 
 
 def _twice(*arrays: Any) -> list[Any]:
@@ -117,6 +143,7 @@ def search_false_starts(
     false: Any,
     used: Any,
     masks: Any,
+    sums: Any,
     items: Any,
     begin: Any,
     until: int,
@@ -124,25 +151,26 @@ def search_false_starts(
     """Continue a search until some work is done; return PAUSED, FULL if a level is needed that is
     not there, or WHOLE.
 
-    state      registers: the number of levels, of covers, and the work so far
+    state      registers: the number of levels, of covers, the work so far, and of placements
     alive      for each level the options that may be taken
     ways_left  for each level those of the item that it covers which are left to be tried
     need       for each level how often each item must still be covered
     room       for each level how often it may be
     numbers    for each level how many ways are to be tried; the one taken; the covers before
-    false      the false starts by the number of options taken
+    false      the false starts by the number of placements taken
     used       the options of all covers
     masks      for each item its options
+    sums       for each item whether options may hold it more than once
     items      the items of option o are items[begin[o] : begin[o + 1]]
     """
     if state[WORKED] == 0:
-        _go_down(state, alive, ways_left, need, room, numbers, used, masks)
+        _go_down(state, alive, ways_left, need, room, numbers, used, masks, sums, items, begin)
     while state[LEVELS] > 0:
         level = state[LEVELS] - 1
         if numbers[level, 0] == 0:
             state[LEVELS] = level
             if level > 0 and numbers[level, 2] == state[COVERS]:
-                false[level] += 1
+                _count_false_start(state, level, numbers, false)
             continue
         if state[WORKED] >= until:
             return PAUSED
@@ -167,13 +195,56 @@ def search_false_starts(
             room[below, item] = room[level, item]
         for place in range(begin[option], begin[option + 1]):
             item = items[place]
-            if room[level, item] == 1:
-                for word in range(alive.shape[1]):
-                    alive[below, word] &= ~masks[item, word]
-            need[below, item] = max(0, need[level, item] - 1)
-            room[below, item] = room[level, item] - 1
-        _go_down(state, alive, ways_left, need, room, numbers, used, masks)
+            need[below, item] = max(0, need[below, item] - 1)
+            room[below, item] -= 1
+            for word in range(alive.shape[1]):
+                options = alive[below, word] & masks[item, word]
+                if room[below, item] == 0:
+                    alive[below, word] &= ~options
+                elif sums[item]:
+                    while options != 0:
+                        bit = lowest(options) & INDEX_MASK
+                        options &= options - 1
+                        other = word * WORD_BITS + bit
+                        if _times(other, item, items, begin) > room[below, item]:
+                            alive[below, word] &= ~(1 << bit)
+        _go_down(state, alive, ways_left, need, room, numbers, used, masks, sums, items, begin)
     return WHOLE
+
+
+@inlined
+def _count_false_start(state: Any, level: int, numbers: Any, false: Any) -> None:
+    """Count a position as a false start, unless its last option is not a placement."""
+    if numbers[level - 1, 1] >= state[PLACED]:
+        return
+    depth = 0
+    for above in range(level):
+        if numbers[above, 1] < state[PLACED]:
+            depth += 1
+    false[depth] += 1
+
+
+@inlined
+def _times(option: int, item: int, items: Any, begin: Any) -> int:
+    """The number of times that an option holds an item."""
+    times = 0
+    for place in range(begin[option], begin[option + 1]):
+        if items[place] == item:
+            times += 1
+    return times
+
+
+@inlined
+def _amount(alive: Any, level: int, item: int, masks: Any, items: Any, begin: Any) -> int:
+    """The number of times that all options that may be taken hold an item."""
+    amount = 0
+    for word in range(alive.shape[1]):
+        options = alive[level, word] & masks[item, word]
+        while options != 0:
+            bit = lowest(options) & INDEX_MASK
+            options &= options - 1
+            amount += _times(word * WORD_BITS + bit, item, items, begin)
+    return amount
 
 
 @inlined
@@ -186,6 +257,9 @@ def _go_down(
     numbers: Any,
     used: Any,
     masks: Any,
+    sums: Any,
+    items: Any,
+    begin: Any,
 ) -> None:
     """Add the level of a position, unless it is seen to be dead or nothing more can be taken."""
     level = state[LEVELS]
@@ -198,9 +272,13 @@ def _go_down(
             state[WORKED] += 1
             if fewest <= 0:
                 continue
-            number = 1 - need[level, item]
+            number = 0
             for place in range(words):
                 number += ones(alive[level, place] & masks[item, place])
+            if not sums[item]:
+                number += 1 - need[level, item]
+            elif _amount(alive, level, item, masks, items, begin) < need[level, item]:
+                number = 0
             if number < fewest:
                 fewest = number
                 best = item

@@ -4,8 +4,8 @@
 #   -1, as its mirror image is often made from one mesh.
 # Seen: the exporters for STL, OBJ and PLY move the corners and leave their order, so that a mirrored
 #   piece is inside out: its volume is negative, and the normals in STL point inwards. The renderer
-#   turns such triangles round, and a ray hits them from outside, so nothing is seen of it before it is in a
-#   file. `applyMatrix4` of a geometry does the same. Two mirrors are no mirror, and right.
+#   turns such triangles round, and a ray hits them from outside, so the page shows nothing of it.
+#   `applyMatrix4` of a geometry does the same. Two mirrors are no mirror, and right.
 # psolver: makes the mesh of each piece from its cells, and scales none by a negative number
 #   (docs/libraries.md).
 set -euo pipefail

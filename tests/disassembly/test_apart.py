@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 from support.gui import opened, phone, solve, typed, until_count
-from support.places import DATA, SAMPLES
+from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
 
@@ -41,34 +40,6 @@ def first_solution(page: Any, text: str, number: int = 0) -> Any:
     solve(page)
     page.locator(".tile").nth(number).click()
     return page.locator("dialog.large")
-
-
-def test_a_solution_is_taken_apart_in_a_film(page: Any) -> None:
-    large = first_solution(page, sample("soma-cube"))
-    large.get_by_role("button", name="Take apart").click()
-    dialog = page.get_by_role("dialog", name="Take apart")
-    dialog.get_by_text("Solution 1 comes apart: level 1.1.1.1.1.1, 6 moves.").wait_for()
-    dialog.get_by_role("button", name="One move on").click()
-    dialog.get_by_text("1. Take").first.wait_for()
-    page.keyboard.press("End")
-    dialog.locator('.psolver-film[data-at="6"]').wait_for()
-    dialog.get_by_role("button", name="Close").click()
-    until_count(page.locator(".psolver-film"), 0)  # a dialog says that it is closed a moment later
-
-
-def test_of_what_cannot_be_taken_apart_the_dialog_says_so(page: Any) -> None:
-    large = first_solution(page, sample("level-6-burr"), -1)
-    large.get_by_role("button", name="Take apart").click()
-    dialog = page.get_by_role("dialog", name="Take apart")
-    dialog.get_by_text(re.compile(r"^Solution \d+ does not come apart")).wait_for()
-    assert dialog.get_by_role("button", name="Run").is_hidden()
-    assert dialog.get_by_role("button", name="Cancel").is_hidden()
-
-
-def test_flat_puzzles_are_not_taken_apart_on_the_page(page: Any) -> None:
-    large = first_solution(page, sample("small-2x3"))
-    assert large.get_by_role("button", name="Play it").is_visible()
-    assert large.get_by_role("button", name="Take apart").is_hidden()
 
 
 def test_the_film_fits_a_phone(browser: Any, address: str) -> None:
@@ -183,29 +154,6 @@ def test_the_table_fits_a_phone(browser: Any, address: str) -> None:
         assert 390 >= page.evaluate("document.documentElement.scrollWidth")
         table = fold.locator(".table")
         assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
-
-
-def test_only_solutions_that_come_apart_are_listed_and_counted(page: Any) -> None:
-    opened(page, sample("level-6-burr"), "Solutions")
-    page.get_by_text("Options").click()
-    page.get_by_role("switch", name="Only those that come apart").focus()
-    page.keyboard.press("Space")
-    page.get_by_text("Options: only those that come apart").wait_for()
-    answer = "1 solution (12 with turns) that can be taken apart"
-    for kind in ("List solutions", "Count them"):
-        page.get_by_role("combobox", name="What", exact=True).select_option(label=kind)
-        solve(page)
-        page.get_by_text(answer).wait_for()
-        until_count(page.locator(".tile"), 1 if kind == "List solutions" else 0)
-
-
-def test_pieces_that_may_stay_together_stay_in_the_table_and_its_film(page: Any) -> None:
-    fold = levels_of(page, (DATA / "frame-around-cell.toml").read_text(encoding="utf-8"))
-    fold.get_by_role("button", name="Take all apart").click()
-    fold.get_by_text("1 different solution, 1 can be taken apart").wait_for()
-    fold.locator("tbody tr").click()
-    together = "Solution 1 comes apart: level 1, 1 move; A and B stay together."
-    page.get_by_role("dialog", name="Take apart").get_by_text(together).wait_for()
 
 
 @pytest.mark.long

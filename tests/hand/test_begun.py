@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from support.command import run
-from support.gui import drag, lay_hint, middle, played, served, until_count, until_laid, until_state
+from support.gui import drag, middle, played, served, until_count, until_laid
 from support.places import SAMPLES, table
 
 import psolver
@@ -73,19 +73,6 @@ def test_a_file_that_is_no_picture_of_the_board_is_refused(tmp_path: Path) -> No
     done = run("play", "four-pieces", str(path))
     reason = f"{path}: line 1, column 1: 'Z' is not a piece of four-pieces (its pieces: A B C D)"
     assert (2, f"{reason}\n") == (done.status, done.err)
-
-
-@pytest.mark.slow
-def test_pieces_that_clues_give_as_a_whole_lie_there_also_in_a_solid(page: Any) -> None:
-    view = played(page, sample("kanoodle-pyramid"))
-    until_state(view, "1 solution left")
-    until_laid(view, ["A", "F"])
-    assert 10 == view.locator(".tray li:visible").count()
-    assert not choice(view, "F").is_visible()
-    lay_hint(view)
-    until_count(view.locator("[data-laid]"), 3)
-    view.get_by_role("button", name="Start over").press("Enter")
-    until_laid(view, ["A", "F"])
 
 
 @pytest.mark.slow

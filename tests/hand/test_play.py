@@ -11,7 +11,6 @@ from support.gui import (
     laid,
     lay_hint,
     middle,
-    opened,
     phone,
     played,
     point,
@@ -213,13 +212,6 @@ def test_a_history_that_does_not_fit_is_forgotten(tab: Any) -> None:
         assert "true" == view.get_by_role("button", name="Undo").get_attribute("aria-disabled")
 
 
-def test_another_date_comes_with_an_empty_board(tab: Any) -> None:
-    view = completed(tab, (SAMPLES / "calendar.toml").read_text("utf-8"))
-    view.get_by_role("button", name="Another date").click()
-    tab.locator(".psolver-calendar:visible summary").filter(has_text="Nov 21").wait_for()
-    until_count(view.locator("[data-laid]"), 0)
-
-
 def test_a_sample_is_followed_by_the_next(tab: Any) -> None:
     view = completed(tab, (SAMPLES / "small-2x3.toml").read_text("utf-8"))
     title = tab.locator("h1").inner_text()
@@ -292,19 +284,3 @@ def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: s
     until_state(other.locator(".psolver-play"), "2 solutions left")
     until_laid(other.locator(".psolver-play"), [piece])
     other.close()
-
-
-def test_a_solution_is_played_and_pieces_become_clues(page: Any) -> None:
-    opened(page, (SAMPLES / "pentominoes-8x8.toml").read_text(encoding="utf-8"), "Solutions")
-    page.get_by_role("button", name="Run", exact=True).click()
-    page.locator(".tile").first.click()
-    page.get_by_role("button", name="Play it").click()
-    view = page.locator(".psolver-play")
-    until_state(view, "This is a solution.")
-    until_count(view.locator("[data-laid]"), 12)
-    view.get_by_role("button", name="Make clues").click()
-    answer = "The answer that the file had is left out: it was that of the puzzle before."
-    page.get_by_text(f"These pieces are clues of the board now. {answer}").wait_for()
-    page.get_by_role("tab", name="Puzzle").click()
-    page.get_by_label("The puzzle as text").get_by_text("title").first.wait_for()
-    assert "[expect]" not in page.evaluate("sessionStorage.getItem('psolver-text')")

@@ -108,25 +108,6 @@ def test_a_page_shows_its_title_the_count_and_what_is_on_the_screen(all_of_them:
     assert all_of_them.count(".tile") < 100
 
 
-def test_keys_go_through_the_solutions(all_of_them: Shown) -> None:
-    page = all_of_them.page
-    page.focus(".tile")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    field = page.locator("#number")
-    assert ("2", "of 9,356") == (field.input_value(), all_of_them.text("#of"))
-    for key, expected in [("ArrowRight", 3), ("End", 9356), ("ArrowLeft", 9355), ("Home", 1)]:
-        page.keyboard.press(key)
-        assert str(expected) == field.input_value()
-    field.fill("5,000")
-    field.press("Enter")
-    page.keyboard.press("ArrowRight")
-    assert "5001" == field.input_value()
-    page.keyboard.press("Escape")
-    page.wait_for_selector("#large:not([open])", state="attached")
-    page.wait_for_selector("[aria-label='Solution 5,001']:focus")  # once the closing is told
-
-
 def test_a_click_on_a_piece_leaves_only_the_solutions_with_it_there(
     all_of_them: Shown, pentominoes: tuple[Path, list[psolver.Tiling]]
 ) -> None:
@@ -246,15 +227,6 @@ def inside(point: tuple[float, ...], cell: tuple[int, ...]) -> bool:
     return max(max(steps), 0) < min(step + 1 for step in steps)
 
 
-def test_layers_of_solids_can_be_shown_in_the_grid(browser: Any, tmp_path: Path) -> None:
-    one = shown(browser, of_sample(tmp_path, "soma-cube", 2)[0])
-    one.page.wait_for_selector(".tile svg.solid")
-    one.page.check("#layers")
-    one.page.wait_for_selector(".tile svg:not(.solid)")
-    captions = one.page.locator(".tile").first.locator(".caption").all_text_contents()
-    assert ["layer 1 (lowest)", "layer 2", "layer 3"] == captions
-
-
 def test_a_file_that_is_cut_off_shows_what_came(browser: Any, tmp_path: Path) -> None:
     path, _ = of_sample(tmp_path, "four-pieces", 8)
     whole = path.read_text(encoding="utf-8")
@@ -331,25 +303,6 @@ def test_what_a_puzzle_says_is_shown_as_it_is(browser: Any, tmp_path: Path) -> N
     assert 1 == len(one.said)
 
 
-def test_without_a_solution_the_reason_and_the_board_are_shown(
-    browser: Any, tmp_path: Path
-) -> None:
-    path = tmp_path / "page.html"
-    assert run("samples/impossible-clue.toml", "-o", path).status == 1
-    one = shown(browser, path)
-    one.page.wait_for_selector("#bare svg")
-    assert one.text("#told").startswith("No solution: the clue X at row 1, column 1")
-    assert ["X"] == one.page.locator("#bare .label").all_text_contents()
-
-
-def test_figures_are_shown_with_their_marks(browser: Any, tmp_path: Path) -> None:
-    one = shown(browser, of_sample(tmp_path, "symmetry-three-l-7x7")[0])
-    one.page.wait_for_selector(".tile svg")
-    assert one.count(".tile") == one.count(".tile .axis") == 2
-    assert "2 solutions; the search is complete." == one.text("#told")
-    assert one.page.locator(".tile").first.get_attribute("aria-label") == "Arrangement 1"
-
-
 def test_a_page_fits_a_phone_and_is_swiped(browser: Any, tmp_path: Path) -> None:
     path, _ = of_sample(tmp_path, "pentominoes-6x10", 5)
     size = {"width": 360, "height": 640}
@@ -413,14 +366,6 @@ def assert_drawn_alike(browser: Any, path: Path, svg: str, theme: str) -> None:
     pairs = [*zip(ours.crop((0, 0, *theirs.size)).tobytes(), theirs.tobytes(), strict=True)]
     assert sum(abs(a - b) > 64 for a, b in pairs) <= len(pairs) / 2000
     one.page.close()
-
-
-def test_hatched_pieces_have_no_wedges(browser: Any, tmp_path: Path) -> None:
-    one = shown(browser, of_sample(tmp_path, "tabs-and-blanks-3x3", 1)[0])
-    wedge = one.page.locator(".tile .wedge").first
-    wedge.wait_for()
-    one.page.check("#hatched")
-    wedge.wait_for(state="hidden")
 
 
 def test_without_scripts_a_page_says_what_it_needs(browser: Any, tmp_path: Path) -> None:

@@ -72,25 +72,6 @@ def picture(page: Any) -> Any:
 
 
 @pytest.mark.slow
-def test_keys_buttons_lines_and_the_slider_go_through_the_moves(film: Any) -> None:
-    assert "Solution 1 can be taken apart: level 6.1.1.1.1, 10 moves." == said(film)
-    film.keyboard.press("ArrowRight")
-    assert "1. Move A down 1." == said(film)
-    film.get_by_role("button", name="One move on").click()
-    assert "2. Move B to the right 1." == said(film)
-    assert ["B"] == film.locator(".pieces .moved").all_text_contents()
-    film.get_by_role("button", name="Take F away down.").click()
-    assert "7. Take F away down." == said(film)
-    assert ["A", "B"] == film.locator(".pieces .gone").all_text_contents()
-    film.get_by_role("slider", name="Move").fill("2.5")
-    assert "3. Move A and F down 1." == said(film)
-    film.keyboard.press("End")
-    assert "10. Take B away to the front." == said(film)
-    film.keyboard.press("Home")
-    assert "0" == film.locator(".psolver-film").get_attribute("data-at")
-
-
-@pytest.mark.slow
 def test_it_plays_to_the_end(film: Any) -> None:
     film.get_by_role("button", name="Take D away").click()
     film.keyboard.press("ArrowLeft")
@@ -126,13 +107,4 @@ def test_a_film_fits_a_phone_in_both_themes(browser: Any, tmp_path: Path, theme:
     assert 390 >= page.evaluate("document.documentElement.scrollWidth")
     ground = picture(page).getpixel((5, 5))
     assert (255, 255, 255) == ground if theme == "light" else sum(ground) < 150
-    page.context.close()
-
-
-@pytest.mark.slow
-def test_what_cannot_be_moved_is_turned_only(browser: Any, tmp_path: Path) -> None:
-    page = film_of(browser, tmp_path, "samples/level-6-burr.toml", "12", "--distinct")
-    assert said(page).startswith("Solution 12 cannot be taken apart: ")
-    assert page.get_by_role("button", name="Run").is_hidden()
-    assert page.get_by_role("slider").is_hidden()
     page.context.close()

@@ -14,6 +14,7 @@ from itertools import product
 
 from support.damage import damaged
 from support.places import SAMPLES, data_text, table
+from support.seeds import thinned
 
 import psolver
 from psolver import DRAFTER, HEXAGON, KITE, SQUARE, TANS, TRIANGLE, Lattice, Puzzle, loads
@@ -118,8 +119,9 @@ def test_of_several_problems_one_with_a_fault_is_drawn() -> None:
     assert ("Figures", ["board"]) == unfinished(PROBLEMS, 2)
 
 
-def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault() -> None:
-    for path in PATHS[::12]:
+@pytest.mark.parametrize("third", thinned(range(3), 3))
+def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault(third: int) -> None:
+    for path in PATHS[12 * third :: 36]:
         others = [one.read_bytes() for one in PATHS]
         for seed in range(6):
             text = damaged(path.read_bytes(), Random(seed), others).decode(errors="replace")

@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 from support.gui import (
     all_layers,
     cell,
     drawn,
-    opened,
     served,
     typed,
     until_count,
@@ -90,29 +88,6 @@ def test_a_text_with_a_fault_leaves_the_drawings(page: Any) -> None:
     page.wait_for_function(
         "() => document.querySelector('[role=gridcell]').ariaLabel.endsWith('must be covered')"
     )
-
-
-def test_keys_and_names_of_sets_are_completed(page: Any) -> None:
-    drawn(page, 'board = "6x10"\npieces = "##"\n')
-    page.keyboard.press("Control+End")
-    page.keyboard.type("piece_s")
-    page.locator(".cm-tooltip-autocomplete").get_by_text("piece_set").wait_for()
-    page.wait_for_timeout(100)  # completions are taken after 75 ms
-    page.keyboard.press("Enter")
-    page.keyboard.type('"one-sided p')
-    page.locator(".cm-tooltip-autocomplete").get_by_text("one-sided pentominoes").wait_for()
-    page.wait_for_timeout(100)
-    page.keyboard.press("Enter")
-    text = 'board = "6x10"\npieces = "##"\npiece_set = "one-sided pentominoes"'
-    until_text(page, text)
-    page.keyboard.press("End")
-    page.keyboard.type("\n[[pi")
-    page.locator(".cm-tooltip-autocomplete").get_by_text("[[piece]]").wait_for()
-    page.wait_for_timeout(100)
-    page.keyboard.press("Enter")
-    until_text(page, text + "\n[[piece]]\n")
-    page.keyboard.type("can_ro")
-    page.locator(".cm-tooltip-autocomplete").get_by_text("can_rotate").wait_for()
 
 
 def test_a_stroke_is_seen_before_it_ends(page: Any) -> None:
@@ -228,45 +203,3 @@ def test_line_ends_of_windows_stay(browser: Any, tmp_path: Path) -> None:
         page.get_by_role("button", name="Undo").click()
         until_text(page, TEXT.replace("\n", "\r\n"))
         page.close()
-
-
-def test_one_of_several_problems_is_chosen_edited_and_added(page: Any) -> None:
-    text = (
-        'title = "Bars"\npieces = "##"\ncount = "any"\n\n'
-        '[[problem]]\ntitle = "Wide"\nboard = "2x3"\n\n'
-        '[[problem]]\ntitle = "Tall"\nboard = "4x2"\n'
-    )
-    opened(page, text, "Puzzle")
-    chosen = page.get_by_role("combobox", name="problem", exact=True)
-    expect(chosen.get_by_role("option")).to_have_text(["Wide", "Tall"])
-    expect(page.locator("h1")).to_have_text("Bars")
-    board = page.get_by_role("region", name="Board", exact=True)
-    expect(board).to_contain_text("2 × 3, 6 cells")
-    chosen.select_option(label="Tall")
-    expect(board).to_contain_text("4 × 2, 8 cells")
-    title = page.get_by_role("textbox", name="Title")
-    expect(title).to_have_value("Tall")
-    page.get_by_role("button", name="Run", exact=True).click()
-    page.get_by_text("4 solutions (5 with turns and flips)").wait_for()
-    page.reload()
-    expect(chosen).to_have_value("2")
-    page.get_by_role("button", name="Download").click()
-    page.get_by_text("--problem 2").wait_for()
-    page.keyboard.press("Escape")
-    page.get_by_role("tab", name="Puzzle").click()
-    cell(page, 4, 2).click()
-    holed = text.replace('"4x2"', "'''\n##\n##\n##\n#.\n'''")
-    until_text(page, holed)
-    title.fill("Short")
-    title.press("Enter")
-    until_text(page, holed := holed.replace("Tall", "Short"))
-    page.get_by_role("button", name="Add problem").click()
-    copy = holed[holed.rindex("\n[[problem]]") :].replace("Short", "Short 2")
-    until_text(page, holed + copy)
-    expect(chosen).to_have_value("3")
-    expect(title).to_have_value("Short 2")
-    page.get_by_role("button", name="Remove problem").click()
-    until_text(page, holed)
-    expect(chosen).to_have_value("2")
-    page.get_by_role("button", name="Undo").click()
-    until_text(page, holed + copy)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
-from support.gui import list_all, served, solve, typed, until_count, until_state
+from support.gui import list_all, served, solve, typed, until_count
 
 pytestmark = pytest.mark.slow
 
@@ -117,37 +116,6 @@ def test_a_tab_says_why_its_view_has_nothing_to_show(page: Any) -> None:
     until_count(page.locator("[role=tab].unavailable"), 0)
 
 
-def test_the_first_screen_offers_what_one_may_begin_with(page: Any) -> None:
-    page.get_by_role("button", name="Today's calendar").click()
-    page.locator("h1").filter(has_text="A calendar to buy").wait_for()
-    page.get_by_text("It can be completed.").wait_for()
-    page.get_by_role("tab", name="Start").click()
-    search = page.get_by_label("Search the shelf")
-    found = ("6x10 pentominoes", "The twelve pentominoes in 6x10"), ("soma dog", "dog")
-    for words, title in found:
-        search.fill(words)
-        page.locator(".results .sample").filter(has_text=title).first.wait_for()
-    search.fill("cat tangrm")
-    figure = page.locator(".psolver-home .sample").first
-    figure.get_by_text("in: Ten figures of the tangram").wait_for()
-    search.press("Enter")
-    expect(page.get_by_role("combobox", name="problem")).to_have_value("6")
-    until_state(page.locator(".psolver-play"), "6 solutions left")
-    page.get_by_role("tab", name="Start").click()
-    search.fill("no such words")
-    page.get_by_text("No puzzle on the shelf has all these words.").wait_for()
-    search.fill("calendar month")
-    page.locator(".psolver-home .sample").filter(has_text="month and day").first.click()
-    page.locator("h1").filter(has_text="A calendar to buy").wait_for()
-    page.get_by_role("tab", name="Puzzle").click()
-    page.get_by_label("The puzzle as text").wait_for()
-    page.get_by_role("button", name="Run", exact=True).click()
-    page.locator(".tile").first.wait_for()
-    page.get_by_role("tab", name="Start").click()
-    page.get_by_role("button", name="Make one").click()
-    page.get_by_role("dialog", name="A new puzzle").wait_for()
-
-
 def test_looks_are_chosen_once_for_all_pages(page: Any) -> None:
     page.locator(".psolver-looks summary").click()
     page.get_by_label("Hatching").check()
@@ -160,21 +128,4 @@ def test_looks_are_chosen_once_for_all_pages(page: Any) -> None:
     page.get_by_role("tab", name="Play").click()
     fill = page.locator(".psolver-play .tray .piece").evaluate("one => getComputedStyle(one).fill")
     assert "url(" in fill
-    page.evaluate("localStorage.clear()")
-
-
-def test_an_unfinished_puzzle_has_no_fault_and_can_be_gone_on_with(page: Any) -> None:
-    typed(page, 'title = "Mine"\nboard = "2x3"\n')
-    page.locator("[role=tab].unavailable:has-text('Play')").wait_for()
-    for name in ("Play", "Run"):
-        assert page.locator("header").get_by_role("button", name=name).is_disabled()
-    page.get_by_role("tab", name="Why").click()
-    page.get_by_text("The puzzle has no pieces yet: see Puzzle.").first.wait_for()
-    page.get_by_role("tab", name="Start").click()
-    assert page.get_by_text("has no pieces yet").locator("visible=true").count() == 0
-    page.locator(".psolver-home .sample").first.click()
-    page.locator("h1").filter(has_text="Four pieces").wait_for()
-    page.get_by_role("tab", name="Start").click()
-    page.get_by_role("button", name="Mine", exact=True).click()
-    page.locator("h1").filter(has_text="Mine").wait_for()
     page.evaluate("localStorage.clear()")

@@ -17,6 +17,7 @@ from support.transcripts import rules_of
 
 pytestmark = pytest.mark.slow
 
+OPENING = ("play", "link", "file", "film", "solutions")  # steps that open a page themselves
 PATHS = sorted((DATA / "page").glob("*.txt"))
 RULES = [pytest.param(path, rule, id=rule) for path in PATHS for rule in rules_of(path)]
 
@@ -24,7 +25,7 @@ RULES = [pytest.param(path, rule, id=rule) for path in PATHS for rule in rules_o
 @pytest.mark.parametrize(("path", "rule"), RULES)
 def test_a_rule_of_the_page(path: Path, rule: str, tab: Any) -> None:
     _, *steps = rules_of(path)[rule]
-    if not steps[0].command.startswith(("play", "link", "file")):  # which open a page themselves
+    if not steps[0].command.startswith(OPENING):
         tab.goto("/")
         tab.get_by_role("tab", name="Puzzle").click()
     text = ""

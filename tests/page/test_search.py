@@ -9,7 +9,6 @@ from typing import Any
 
 import psutil
 import pytest
-from playwright.sync_api import expect
 from support.gui import search_options, solve, typed
 from support.places import SAMPLES
 
@@ -30,10 +29,6 @@ def opened(page: Any, text: str) -> None:
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Run", exact=True).wait_for()
     search_options(page)
-
-
-def choose(page: Any, label: str, choice: str) -> None:
-    page.get_by_role("combobox", name=label, exact=True).select_option(label=choice)
 
 
 def said(page: Any) -> str:
@@ -118,17 +113,3 @@ def test_solutions_keep_their_colours_when_the_puzzle_is_changed(page: Any) -> N
         page.get_by_text("these are solutions of the one before").wait_for()
         fill = page.locator(".tile svg .piece").first.evaluate("one => getComputedStyle(one).fill")
         assert "rgb(228, 153, 189)" == fill
-
-
-def test_what_a_puzzle_cannot_do_is_not_offered(page: Any) -> None:
-    opened(page, 'title = "Figure"\ngoal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
-    for label, offered in (("What", ["List solutions", "Count them"]), ("Engine", ["auto", "sat"])):
-        choices = page.get_by_role("combobox", name=label, exact=True).get_by_role("option")
-        expect(choices).to_have_text(offered)
-    opened(page, SIXTY)
-    choose(page, "What", "Draw at random")
-    page.get_by_role("spinbutton", name="How many", exact=True).wait_for()
-    page.get_by_label("Engine").wait_for(state="hidden")
-    opened(page, 'title = "Figure"\ngoal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
-    page.get_by_label("Engine").wait_for()
-    page.get_by_role("spinbutton", name="At most").wait_for()

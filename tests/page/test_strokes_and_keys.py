@@ -62,31 +62,3 @@ def test_a_piece_stays_under_the_pointer(page: Any) -> None:
     until_text(page, SMALL.replace('"##"', '"###"'))
     page.mouse.click(x - side, y)
     until_text(page, SMALL)
-
-
-@pytest.mark.slow
-def test_undo_works_after_a_drag_a_reload_and_a_disabled_button(page: Any) -> None:
-    drawn(page, SMALL)
-    cell(page, 1, 1).click()
-    until_text(page, board(".##", "###"))
-    page.keyboard.press("Control+z")
-    until_text(page, SMALL)
-    page.keyboard.press("Control+y")
-    until_text(page, board(".##", "###"))
-    page.reload()
-    cell(page, 2, 1).wait_for()
-    page.keyboard.press("Control+z")
-    until_text(page, SMALL)
-    page.keyboard.press("Control+Shift+z")
-    page.get_by_role("radio", name="Hole").check()
-    cell(page, 1, 2).click()
-    until_text(page, board("..#", "###"))
-    redo = page.get_by_role("button", name="Redo")
-    page.get_by_role("button", name="Undo").click()
-    redo.click()  # it is disabled then, with the focus
-    until_text(page, board("..#", "###"))
-    page.keyboard.press("Control+z")
-    until_text(page, board(".##", "###"))
-    page.get_by_role("radio", name="Optional").check()  # a field without text
-    page.keyboard.press("Control+z")
-    until_text(page, SMALL)

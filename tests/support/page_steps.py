@@ -42,6 +42,10 @@ CURSOR = """text => {
     return document.getElementById(name).getAttribute("aria-label") === text;
 }"""
 
+# whether a number of pictures is seen in the view "Why", all of them drawn
+DRAWN = """number => [...document.querySelectorAll(".psolver-why img")]
+    .filter((one) => one.complete && one.naturalWidth > 0).length === number"""
+
 
 def seen(named: Any, others: Any) -> Any:
     """The first element that is seen of some, or of others: other views have buttons and fields
@@ -86,18 +90,32 @@ def text_of(name: str) -> str:
     return (SAMPLES / f"{name}.toml").read_text(encoding="utf-8")
 
 
-def open_file(page: Any, text: str) -> None:
+def open_output(page: Any, *words: str, text: str = "") -> None:
+    """Open the page that a command writes."""
+    html = run(*words, data=text.encode()).out
+    page.route("**/written.html", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.emulate_media(reduced_motion="reduce")  # then moves of a film are done at once
+    page.goto("/written.html")
+
+
+def open_playing(page: Any, text: str) -> None:
     """Open a page that plays, as it is exported, with a puzzle."""
-    html = run("export", "-", "--to", "play", data=text.encode()).out
-    page.route("**/played.html", lambda route: route.fulfill(body=html, content_type="text/html"))
-    page.goto("/played.html")
+    open_output(page, "export", "-", "--to", "play", text=text)
+
+
+def open_solutions(page: Any, words: str) -> None:
+    open_output(page, *words.split(), "--format", "html")
+
+
+def open_film(page: Any, words: str) -> None:
+    open_output(page, "disassemble", *words.split(), "--format", "html")
 
 
 PUZZLES: dict[str, Callable[[Any, str], Any]] = {
     "open": drawn,
     "paste": typed,
     "play": played,
-    "file": open_file,
+    "file": open_playing,
     **{f"link to {view}": partial(opened, view=view) for view in ("Puzzle", "Solutions", "Watch")},
 }
 
@@ -178,6 +196,13 @@ def carry(page: Any, words: str) -> None:
     drag(page, start, end)
 
 
+def complete(page: Any, _: str) -> None:
+    """Lay all pieces, each used once, by hints."""
+    for _piece in range(own_view(page).locator(".tray li").count()):
+        lay_hint(own_view(page))
+    until_state(own_view(page), "Solved!")
+
+
 # keys, fields, and what is seen -------------------------------------------------------------------
 
 
@@ -221,7 +246,7 @@ def is_there_times(page: Any, words: str) -> None:
 def has_texts(page: Any, words: str) -> None:
     """Whether elements have these texts, in their order."""
     texts, _, selector = words.partition(" of ")
-    expect(page.locator(selector)).to_have_text(texts.split())
+    expect(page.locator(selector)).to_have_text(texts.split(" | " if "|" in texts else None))
 
 
 STEPS: dict[str, Callable[[Any, str], Any]] = {
@@ -230,6 +255,7 @@ STEPS: dict[str, Callable[[Any, str], Any]] = {
     "options": lambda page, _: search_options(page),
     "run": lambda page, _: solve(page),
     "press": lambda place, name: button(place, name).click(),
+    "pick": lambda page, selector: page.locator(selector).first.click(),
     "enter": lambda place, name: button(place, name).press("Enter"),
     "enabled": lambda page, name: expect(button(page, name)).to_be_enabled(),
     "disabled": lambda page, name: expect(button(page, name)).to_be_disabled(),
@@ -237,6 +263,7 @@ STEPS: dict[str, Callable[[Any, str], Any]] = {
     "menu": press_in_menu,
     "images": choose_images,
     "brush": lambda page, name: page.get_by_role("radio", name=name).check(),
+    "check": lambda place, name: visible(place.get_by_role("checkbox", name=name)).check(),
     "uncheck": lambda place, name: visible(place.get_by_role("checkbox", name=name)).uncheck(),
     "click": lambda place, words: cell(place, words).click(),
     "drag": stroke,
@@ -252,11 +279,16 @@ STEPS: dict[str, Callable[[Any, str], Any]] = {
     "hidden": lambda page, selector: expect(page.locator(selector)).to_be_hidden(),
     "count": is_there_times,
     "texts": has_texts,
+    "pictures": lambda page, number: page.wait_for_function(DRAWN, arg=int(number)),
     "cursor": lambda page, text: page.wait_for_function(CURSOR, arg=text),
+    "solutions": open_solutions,
+    "film": open_film,
+    "forget": lambda page, _: page.evaluate("localStorage.clear()"),
     "reload": lambda page, _: page.reload(),
     "wait": lambda page, milliseconds: page.wait_for_timeout(int(milliseconds)),
     "take": lambda page, name: piece(page, name).press("Enter"),
     "carry": carry,
+    "complete": complete,
     "hint": lambda page, _: lay_hint(own_view(page)),
     "state": lambda page, text: until_state(own_view(page), text),
     "laid": lambda page, names: until_laid(own_view(page), names.split()),

@@ -44,15 +44,6 @@ def test_one_is_told_to_wait_until_the_first_step_is_known(tab: Any) -> None:
     ]
 
 
-def test_the_field_tells_the_step_one_is_at_not_one_that_is_not_there(tab: Any) -> None:
-    view = watch(tab, BARS)
-    view.get_by_text("Press Run").wait_for()
-    view.get_by_label("Step", exact=True).fill("999")
-    tab.keyboard.press("Enter")
-    view.get_by_text("The search is complete: 3 solutions, 8 nodes.").wait_for()
-    assert int(view.get_by_label("Step", exact=True).input_value()) < 100
-
-
 def test_it_is_at_the_same_step_when_the_page_is_loaded_again(tab: Any) -> None:
     view = watch(tab, PENTOMINOES)
     view.get_by_text("Press Run").wait_for()

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,6 @@ from support.edits import add_line, draw_cells, new_piece, paint, remove_line, s
 
 from psolver import HEXAGON, SQUARE, TRIANGLE, Cell, Lattice, PsolverError, loads
 from psolver.core import NAMES, parse, toml_values
-from psolver.page import edited
 from psolver.page.edits import board_drawing
 
 Marks = dict[Cell, str]
@@ -201,46 +199,6 @@ def test_a_piece_has_the_cells_that_were_painted(lattice: Lattice) -> None:
         more = new_piece(edited, painted, "Q")
         assert lattice.normalise(cells) == {p.name: p for p in loads(more).pieces}["Q"].shape
         assert loads(edited).board == loads(text).board
-
-
-FLAT = 'lattice = "balls"\nboard = {}\n'
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "values", "expected"),
-    [
-        ('board = "6x10" # big\n', "add_line", {"axis": "row", "at": 3}, 'board = "7x10" # big\n'),
-        ('board = "6x10"\n', "remove_line", {"axis": "column", "at": 0}, 'board = "6x9"\n'),
-        ('board = "6x10"\n', "add_line", {"axis": "layer", "at": 1}, 'board = "2x6x10"\n'),
-        ('board = "2x6x10"\n', "remove_line", {"axis": "layer", "at": 0}, 'board = "6x10"\n'),
-        (
-            FLAT.format('"2x1"'),
-            "add_line",
-            {"axis": "layer", "at": 1},
-            FLAT.format("'''\n#\n#\n---\n#\n#\n'''"),
-        ),
-        ("board = '''\n##\n##'''", "paint", ".00", "board = '''\n.#\n##'''"),
-        ('board = "2x2" # so\n', "paint", ".11", "board = '''\n##\n#.\n''' # so\n"),
-        ('board = "##\\n##"', "paint", "?01", "board = '''\n#?\n##\n'''"),
-        ('board = "3#4"', "paint", "x01", 'board = "3x4."'),
-        ('lattice = "hexagon"\nboard = "3 # 4"', "paint", "x02", None),
-        ('pieces = "##"', "set_board", {"board": "4x4"}, 'pieces = "##"\nboard = "4x4"\n'),
-        ("", "set_board", {"board": "4x4"}, 'board = "4x4"\n'),
-        (
-            "# head\n\n[[piece]]\n",
-            "set_board",
-            {"board": "4x4"},
-            '# head\n\nboard = "4x4"\n\n[[piece]]\n',
-        ),
-        ('\ufeffboard = "2x2"\n', "add_line", {"axis": "row", "at": 0}, '\ufeffboard = "3x2"\n'),
-    ],
-)
-def test_a_board_is_written_as_before(text: str, name: str, values: Any, expected: str) -> None:
-    """A size stays one while it can; clues that look like a size are none."""
-    if isinstance(values, str):
-        mark, row, column = values
-        values = {"mark": mark, "cells": [[0, int(row), int(column)]]}
-    assert (expected or text.replace("3 # 4", "3 x 4 .")) == edited(text, name, values)
 
 
 LATTICES = [SQUARE, *SLANTED]

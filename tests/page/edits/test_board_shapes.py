@@ -6,43 +6,11 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from support.edits import begin, choose_board, draw_cells, new_piece, set_cells
+from support.edits import begin, choose_board, new_piece
 from support.places import table
 
 from psolver import loads
 from psolver.page.edits.board_shapes import boards
-
-TURNED = [[0, row, column, "#"] for row in range(3) for column in range(2)]
-MINE = '# mine\nboard = "{}" # small\npieces = "##"\n'
-HEXES = 'lattice = "hexagon"\nboard = "{}"\n'
-TABLE = '[[piece]]\nname = "{}"\nshape = "#"\n'
-DOT = [[0, 0, 0]]
-
-
-@pytest.mark.parametrize(
-    ("edited", "expected"),
-    [
-        # holes beyond a board add nothing, and a size grows by whole rows
-        (draw_cells('board = "2x2"\n', [[0, 5, 5, "."], [3, 0, 0, "#"]]), 'board = "2x2"\n'),
-        (draw_cells('board = "2x2"\n', [[0, -1, 0, "#"], [0, -1, 1, "#"]]), 'board = "3x2"\n'),
-        (draw_cells('board = "2x2"\n', [[0, -1, 2, "#"]]), "board = '''\n..#\n##.\n##.\n'''\n"),
-        (set_cells('board = "2x3" # so\n', TURNED), 'board = "3x2" # so\n'),
-        # a board of another kind takes the place of the old one
-        (choose_board(MINE.format("2x2"), [6, 10, 1]), MINE.format("6x10")),
-        (choose_board(MINE.format("2x2"), [3, 4, 2]), MINE.format("2x3x4")),
-        (
-            choose_board(HEXES.format("3x3"), [4], "hexagon of side"),
-            HEXES.format("hexagon of side 4"),
-        ),
-        # a new piece has a name and if needed a colour
-        (new_piece("", DOT, "B"), 'pieces = "B"\n'),
-        (new_piece('pieces = "##"\n', DOT, "P1"), f'pieces = "##"\n\n{TABLE.format("P1")}'),
-        (new_piece("", DOT, "B", "#123456"), TABLE.format("B") + 'color = "#123456"\n'),
-    ],
-)
-def test_an_edit_of_a_board_or_a_new_piece_leaves_the_rest(edited: str, expected: str) -> None:
-    assert expected == edited
-
 
 NUMBERS = table("board-shapes-numbers.txt")
 

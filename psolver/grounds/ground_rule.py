@@ -30,7 +30,6 @@ from ..core.cells import Cell, DrawnMarks, Isometry, MarkedCell, MarkedCells, Ma
 from ..core.checks import entries_of, fail, pairs_of, refuse
 from ..core.control import current_control
 from ..core.errors import PictureError
-from ..core.lattice import Lattice
 from ..core.marked import Marked, marks_of
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES
@@ -460,7 +459,7 @@ def _open_cells_of(table: KeyTable, pieces: Mapping[str, Piece]) -> OpenCells:
     shape = []
     open_cells = []
     signs = []
-    cells = _lifted(lattice, drawn)
+    cells = [lattice.lift([cell])[0] for cell in drawn]  # flat drawings are a first layer
     for cell, sign in zip(cells, drawn.values(), strict=True):
         if sign == NO_GROUND:
             shape.append(cell)
@@ -475,11 +474,6 @@ def _open_cells_of(table: KeyTable, pieces: Mapping[str, Piece]) -> OpenCells:
     moved = translate(open_cells, lattice.home(shape))
     pairs = sorted(zip(moved, signs, strict=True))
     return OpenCells(name, tuple(pairs))
-
-
-def _lifted(lattice: Lattice, cells: Iterable[Cell]) -> list[Cell]:
-    """Cells in the first layer if they are drawn flat, in order."""
-    return [lattice.lift([cell])[0] for cell in cells]
 
 
 # tilings ------------------------------------------------------------------------------------------

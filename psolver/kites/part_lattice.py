@@ -325,7 +325,8 @@ class PartLattice(Lattice):
                 continue
             cell = self._part_at(character.row, character.column, whole_drawn)
             if cell is None:
-                fault = self._astray(mark)
+                place = f"beside no middle of its {self.word_of_whole}"
+                fault = f"'{mark}' stands {place}; {self.cure}"
                 raise PictureError(fault, *character.place, cured=True)
             yield cell, character
 
@@ -375,11 +376,6 @@ class PartLattice(Lattice):
         """The drawing of a whole, for messages."""
         lines = ", ".join(map(repr, self.example))
         return f"a whole {self.word_of_whole} is drawn in the lines {lines}"
-
-    def _astray(self, mark: str) -> str:
-        """The fault of a mark that stands around no middle."""
-        place = f"beside no middle of its {self.word_of_whole}"
-        return f"'{mark}' stands {place}; {self.cure}"
 
     def picture(self, marks: MarksByCell) -> str:
         """The text of some marked cells (at least one), cropped, with the middles of their

@@ -95,13 +95,12 @@ class AssemblyLook:
             return None
         assemblies = []
         for placed in search.found:
-            assembly = [self._shape(mask) for _, mask in sorted(placed)]
+            assembly = []
+            for _, mask in sorted(placed):
+                cells = [self._cell_of[number] for number in members(mask)]
+                assembly.append(tuple(cells))
             assemblies.append(tuple(assembly))
         return Looked(assemblies, repeats)
-
-    def _shape(self, mask: int) -> Shape:
-        cells = [self._cell_of[number] for number in members(mask)]
-        return tuple(cells)
 
     def _placements(self, shape: Shape) -> Placings:
         """The orientations of a shape at the origin, and its placements on the board."""

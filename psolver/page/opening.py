@@ -157,12 +157,8 @@ def _of_another_program(data: bytes, file: str, format_: str, choices: FileChoic
 
 def _titles_and_sizes(problems: Sequence[FileProblem]) -> Iterator[tuple[str, str]]:
     for number, problem in enumerate(problems, 1):
-        title = _title(problem, number)
+        title = problem.name or problem.puzzle.title or f"Problem {number}"
         yield title, _size_in_words(problem)
-
-
-def _title(problem: FileProblem, number: int) -> str:
-    return problem.name or problem.puzzle.title or f"Problem {number}"
 
 
 def _size_in_words(problem: FileProblem) -> str:

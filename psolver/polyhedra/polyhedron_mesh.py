@@ -35,7 +35,8 @@ def mesh_of_polyhedra(
     Without a gap, a piece that touches itself along an edge or at a corner has a gap of LEAST_GAP
     all the same. Raises PsolverError without manifold3d, which a gap needs.
     """
-    faces = _outer(lattice, cells)
+    regions = {0: Region("piece", cells)}
+    faces = [face.corners for face, _ in outer_faces(regions, lattice)]
     if not gap and not _touches_itself(faces):
         spots, triangles = _surface(lattice, faces)
         return _placed(spots, triangles, cell)
@@ -50,12 +51,6 @@ def mesh_of_polyhedra(
     if bodies != len(components):
         return None
     return _placed(solid.vertices, solid.faces, cell)
-
-
-def _outer(lattice: PolyhedronLattice, cells: Shape) -> list[tuple[Corner, ...]]:
-    """The corners of the faces at the surface of a piece, turning left seen from outside."""
-    regions = {0: Region("piece", cells)}
-    return [face.corners for face, _ in outer_faces(regions, lattice)]
 
 
 def _placed(spots: Sequence[Spot], triangles: Iterable[Triangle], cell: float) -> Mesh:

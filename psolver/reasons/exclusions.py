@@ -25,7 +25,6 @@ from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..core.bits import bits_of, lowest_member, members
-from ..core.cells import Cell
 from ..core.control import current_control
 from ..core.reason import ExcludedPlacements, Item
 from ..core.tilings import Placement
@@ -415,7 +414,10 @@ def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[Excluded
         return
     first_free = free[0]
     dark_cell = encoding.cells[first_free]
-    colours = [_colour(cell, dark_cell) for cell in encoding.cells]
+    colours = []  # 1 for a cell that is dark, as the first is, -1 for a light one
+    for cell in encoding.cells:
+        distance = sum(cell) - sum(dark_cell)
+        colours.append(-1 if distance % 2 else 1)
     by_piece = {}
     for item, options_of_piece in ways.items():
         by_piece[item] = _by_excess(encoding, options_of_piece, colours)
@@ -469,12 +471,6 @@ def _has_parity(
     if area > MOST_PARITY_CELLS or area * pieces > MOST_PARITY_WORK:
         return False
     return all(residual.need[cell] for cell in free)
-
-
-def _colour(cell: Cell, dark_cell: Cell) -> int:
-    """1 for a cell that is dark, as the first is, -1 for a light one."""
-    distance = sum(cell) - sum(dark_cell)
-    return -1 if distance % 2 else 1
 
 
 def _shades(area: int, excess: int) -> Shades:

@@ -119,7 +119,8 @@ def _regular_shadings(cells: Sequence[Cell]) -> Iterator[Shading]:
     axes = len(cells[0])
     chessboard = (1,) * axes
     yield from _classes(cells, chessboard, 2)
-    kinds_of_forms = _stripes(axes), _diagonals(axes)
+    stripes = [_form(axes, {axis: 1}) for axis in range(axes)]
+    kinds_of_forms = stripes, _diagonals(axes)
     for forms in kinds_of_forms:
         for period in SHADING_PERIODS:
             for form in forms:
@@ -132,10 +133,6 @@ def _regular_shadings(cells: Sequence[Cell]) -> Iterator[Shading]:
         for rest in sorted(set(remainders)):
             shading = [int(remainder == rest) for remainder in remainders]
             yield tuple(shading)
-
-
-def _stripes(axes: int) -> list[Form]:
-    return [_form(axes, {axis: 1}) for axis in range(axes)]
 
 
 def _diagonals(axes: int) -> list[Form]:

@@ -11,12 +11,9 @@ from ..core.model import Puzzle
 from ..core.plain_values import Values
 from ..core.reason import Reason
 from ..core.tilings import Tiling
-from ..text.look import Look, Page
-from ..text.report import Part, Report
-from ..text.text_writer import report_text
+from ..text.report import Part
 from ..text.tiling_scenes import tiling_scene
 
-REPORT_TEXT_COLUMNS = 80
 STATUS_ENDINGS = {"complete": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
 # of a table for other programs
 FLAG_OF_ANSWER = {None: None, True: 1, False: 0}
@@ -97,15 +94,3 @@ def ending(status: Status, seconds: float) -> str:
     '; stopped by the limit (2.00 s)'
     """
     return f"{STATUS_ENDINGS[status]} ({seconds:.2f} s)"
-
-
-def text_of_report(report: Report) -> str:
-    """Return a report as text, with its pictures in box drawing."""
-    return report_text(report, Look(page=Page(REPORT_TEXT_COLUMNS)))
-
-
-def svg_of_report(report: Report) -> str:
-    """Return a report as SVG."""
-    from ..pictures import report_svg
-
-    return report_svg(report, Look())

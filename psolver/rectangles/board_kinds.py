@@ -111,14 +111,9 @@ class BoardKind(NamedTuple):
         for numbers in permutations(some_numbers):
             if not self.count(*numbers):
                 return False
-            images_of_board = self._images(piece, numbers)
-            images.add(images_of_board)
+            cells = tuple(self.cells(*numbers))
+            images.add(orientations(cells, piece.lattice, piece.can_rotate, piece.can_reverse))
         return len(images) == 1
-
-    def _images(self, piece: Piece, numbers: Numbers) -> tuple[object, ...]:
-        """The images of a board by the isometries that a piece may take."""
-        cells = tuple(self.cells(*numbers))
-        return orientations(cells, piece.lattice, piece.can_rotate, piece.can_reverse)
 
     def _up_to(self, most_cells: int, ascending: bool) -> Iterator[Numbers]:
         """The numbers of all boards of up to some cells; if `ascending`, those alone that do not

@@ -16,8 +16,6 @@ from .answer_parts import (
     counts_text,
     ending,
     pictures_of,
-    svg_of_report,
-    text_of_report,
     values_of_answer,
     values_of_tiling,
 )
@@ -46,7 +44,10 @@ def figure_report(order: FigureOrder, as_table: bool = False) -> Report:
 
     def parts() -> list[Part]:
         if as_table:
-            return [Part(table([FIGURE_COLUMNS, *_table_rows(order)], None))]
+            rows = [FIGURE_COLUMNS]
+            for answer in order.figures:
+                rows.append((answer.figure, str(answer.copies), _answer_text(answer)))
+            return [Part(table(rows, None))]
         paragraphs = [Part("\n".join(figure_lines(order)))]
         if order.smallest:
             paragraphs += _picture(order.smallest)
@@ -61,16 +62,6 @@ def figure_report(order: FigureOrder, as_table: bool = False) -> Report:
         pictured.puzzle if pictured else None,
         heading=FIGURES_HEADING,
     )
-
-
-def text_of_figures(order: FigureOrder) -> str:
-    """The sentences, with the smallest figure in box drawing."""
-    return text_of_report(figure_report(order))
-
-
-def svg_of_figures(order: FigureOrder) -> str:
-    """The sentences and the smallest figure as SVG."""
-    return svg_of_report(figure_report(order))
 
 
 def values_of_figures(order: FigureOrder) -> Values:
@@ -197,11 +188,6 @@ def _picture(answer: FigureAnswer) -> list[Part]:
     if answer.tiling is None or answer.puzzle is None:
         return []
     return pictures_of([(answer.puzzle, answer.tiling)])
-
-
-def _table_rows(order: FigureOrder) -> list[tuple[str, str, str]]:
-    """A row for each figure, in the order of FIGURE_COLUMNS."""
-    return [(answer.figure, str(answer.copies), _answer_text(answer)) for answer in order.figures]
 
 
 def _rows(order: FigureOrder) -> Iterator[list[object]]:

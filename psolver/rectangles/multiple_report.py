@@ -9,7 +9,7 @@ from ..core.model import Piece
 from ..core.plain_values import Values
 from ..core.wording import listed, plural
 from ..text.report import Part, Report
-from .answer_parts import FLAG_OF_ANSWER, ending, pictures_of, svg_of_report, text_of_report
+from .answer_parts import FLAG_OF_ANSWER, ending, pictures_of
 from .common_multiple import CommonMultiple
 from .rectangles_tuning import MOST_RUNS_LISTED
 from .tile_orders import copies_text
@@ -33,16 +33,6 @@ def multiple_report(multiple: CommonMultiple) -> Report:
         puzzle,
         heading=MULTIPLE_HEADING,
     )
-
-
-def text_of_multiple(multiple: CommonMultiple) -> str:
-    """The sentence, with both tilings in box drawing."""
-    return text_of_report(multiple_report(multiple))
-
-
-def svg_of_multiple(multiple: CommonMultiple) -> str:
-    """The sentence and both tilings as SVG."""
-    return svg_of_report(multiple_report(multiple))
 
 
 def values_of_multiple(multiple: CommonMultiple) -> Values:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 import click
 
@@ -27,21 +27,13 @@ from ..core.lattice import lattice_named
 from ..core.shape_text import restricted
 from ..core.square_lattice import SQUARE
 from ..text.writers import PICTURE_FORMATS
+from .answer_views import OrderAnswer, report_of_answer, summary_of_answer
 from .board_kinds import BOARD_WORDS, ORDER_LATTICES, RECTANGLE
 from .common_multiple import CommonMultiple, common_multiple_of
 from .figure_decider import board_order_of, rep_tile_of
 from .figure_order import FigureOrder
-from .figure_report import figure_report, figure_summary
-from .multiple_report import multiple_report, multiple_summary
-from .rectangle import TileOrder
-from .rectangle_report import order_report
 from .tile_order import order_of
-from .tile_orders import order_summary
 
-if TYPE_CHECKING:
-    from ..text.report import Report
-
-OrderAnswer: TypeAlias = TileOrder | FigureOrder | CommonMultiple
 ORDER_FORMATS = ("text", "table", "csv", "json", *PICTURE_FORMATS)
 SIDE_PATTERN = re.compile(r"([0-9]{1,5})(?:\.\.([0-9]{1,5}))?")
 
@@ -151,21 +143,11 @@ def order(
             answer = board_order_of(piece, board or "", most_area, options.jobs, reasons)
     if answer is None:
         return INTERRUPTED if work.control.cancelled else LIMIT
-    report, summary = _report(answer, options.format == "table", work.control.seconds)
-    print_report(report, path, options)
+    print_report(report_of_answer(answer, options.format == "table"), path, options)
     if not options.quiet:
-        say(summary)
+        say(summary_of_answer(answer, work.control.seconds))
     is_alone = isinstance(answer, FigureOrder) and answer.alone
     return _status(answer, ranged=bool(most_area or width or height or is_alone))
-
-
-def _report(answer: OrderAnswer, as_table: bool, seconds: float) -> tuple[Report, str]:
-    """Return the report on an answer, and the summary."""
-    if isinstance(answer, CommonMultiple):
-        return multiple_report(answer), multiple_summary(answer, seconds)
-    if isinstance(answer, FigureOrder):
-        return figure_report(answer, as_table), figure_summary(answer, seconds)
-    return order_report(answer, as_table), order_summary(answer, seconds)
 
 
 def _status(answer: OrderAnswer, ranged: bool) -> int:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.control import Control
 from ..core.errors import PsolverError
 from ..core.shape_text import restricted, shape_piece
-from ..search.run import limit_in_seconds
+from .figure_functions import control_of
 from .rectangle import TileOrder
 from .tile_order import Range, order_of
 
@@ -39,10 +38,7 @@ def order(
     >>> found.order, found.odd_order, [one.size for one in found.primes]
     (2, 15, [(2, 3), (5, 9)])
     """
-    seconds = None
-    if time_limit is not None:
-        seconds = limit_in_seconds(time_limit)
-    control = Control(seconds)
+    control = control_of(time_limit)
     piece = restricted(shape_piece(shape), can_rotate, can_reverse)
     width_range = _side("width", width)
     height_range = _side("height", height)

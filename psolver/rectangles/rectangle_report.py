@@ -15,8 +15,6 @@ from ..text.tables import table
 from .answer_parts import (
     FLAG_OF_ANSWER,
     pictures_of,
-    svg_of_report,
-    text_of_report,
     values_of_answer,
     values_of_tiling,
 )
@@ -56,16 +54,6 @@ def order_report(tile_order: TileOrder, as_table: bool = False) -> Report:
 def _puzzle_of(tile_order: TileOrder, rectangle: RectangleAnswer) -> Puzzle:
     """The puzzle to tile a rectangle."""
     return rectangle_puzzle(tile_order.piece, rectangle.rows, rectangle.columns)
-
-
-def text_of_order(tile_order: TileOrder) -> str:
-    """The sentences, with the smallest rectangle in box drawing."""
-    return text_of_report(order_report(tile_order))
-
-
-def svg_of_order(tile_order: TileOrder) -> str:
-    """The sentences and the smallest rectangle as SVG."""
-    return svg_of_report(order_report(tile_order))
 
 
 def values_of_order(tile_order: TileOrder) -> Values:

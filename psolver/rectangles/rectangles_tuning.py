@@ -41,3 +41,5 @@ MOST_COMMON_STEPS = 1_000_000
 MOST_COMMON_COPIES = 400
 # Cells of the boards in which SAT looks for such a figure, for each cell that it has.
 WINDOW_SHARES = (1.3, 2.0, 3.2)
+# Columns of a page on which `str` of an answer writes.
+REPORT_TEXT_COLUMNS = 80

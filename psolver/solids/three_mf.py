@@ -62,7 +62,7 @@ def zip_archive(files: Mapping[str, bytes]) -> bytes:
 def _model_lines(title: str, parts: Sequence[SolidPart], plate: Plate) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield f'<model unit="millimeter" xml:lang="en" xmlns="{CORE_NAMESPACE}">'
-    yield f'<metadata name="Title">{_escaped(title)}</metadata>'
+    yield f'<metadata name="Title">{_attribute(title)[1:-1]}</metadata>'
     yield "<resources>"
     yield f'<basematerials id="{COLORS_ID}">'
     for solid in parts:
@@ -105,10 +105,6 @@ def _id_of(number: int) -> int:
 def _length(value: float) -> str:
     """A length with as many digits as tell corners a hairline apart."""
     return f"{value:.9g}"
-
-
-def _escaped(text: str) -> str:
-    return _attribute(text)[1:-1]
 
 
 def _attribute(text: str) -> str:

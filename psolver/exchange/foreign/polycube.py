@@ -69,7 +69,8 @@ def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
         words = without_comment.strip()
         if not words:
             continue
-        directive = _directive(words)
+        first_word, _, _ = words.partition(":")
+        directive = first_word.strip()
         if box is None:
             if directive != "D":
                 found_words = quoted(words)
@@ -90,12 +91,6 @@ def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
             fail_in_file(file, f"{found_word} is not one of the words C, L and ~D", line)
     if box is not None:
         fail_in_file(file, "the end of the puzzle, ~D, is missing", box.line)
-
-
-def _directive(words: str) -> str:
-    """The word before the settings of a line."""
-    directive, _, _ = words.partition(":")
-    return directive.strip()
 
 
 class _Box:

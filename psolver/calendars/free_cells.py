@@ -72,8 +72,8 @@ class _Meaning:
 
     def names(self, text: str) -> list[str]:
         """Return the names that a text means."""
-        names: list[str] = []
-        years: list[str] = []
+        names = []
+        years = []
         for word in self._words(text):
             if self._is_year(word):
                 years.append(word)
@@ -85,7 +85,7 @@ class _Meaning:
 
     def _words(self, text: str) -> list[str]:
         """The words of a text, parted by white space, commas and semicolons."""
-        words: list[str] = []
+        words = []
         for word in text.split():
             if word.casefold() in self._folded:  # a name may have commas
                 words.append(word)

@@ -189,7 +189,7 @@ class PieceChoices:
         reached = {self._no_totals: 0}
         all_reached = [reached]
         for place, (low, high) in enumerate(self._bounds):
-            following: dict[Totals, int] = {}
+            following = {}
             for totals in reached:
                 control.tick()
                 for times in range(low, high + 1):

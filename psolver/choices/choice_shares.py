@@ -109,7 +109,7 @@ class Settler:
 
     def steps(self, places: Sequence[int]) -> Iterator[ShareStep]:
         """Yield the steps that settle the choices at some places."""
-        put_off: list[int] = []
+        put_off = []
         worked = 0
         for place in places:
             self._control.tick()

@@ -95,7 +95,7 @@ class EverySearch:
 
     def answer(self) -> EveryAnswer:
         """Return the answer, as far as it is known."""
-        verdict: bool | None = None
+        verdict = None
         if self.counterexample:
             verdict = False
         elif 0 < self.choices.number == self._settled.number:

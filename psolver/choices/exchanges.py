@@ -126,7 +126,7 @@ class Exchanges:
             row = [numbers[place] for place in space.neighbours(cell) if place in numbers]
             rows.append(row)
         columns = max(1, *map(len, rows))
-        flat: list[int] = []
+        flat = []
         for row in rows:
             flat += row
             missing = columns - len(row)
@@ -241,7 +241,7 @@ class Exchanges:
             slice_nodes //= PLAIN_SLOWER
         state = self._state
         end = state[WORKED] + nodes
-        moves: Moves = []
+        moves = []
         answer = PAUSED
         while answer in (PAUSED, FULL) and state[WORKED] < end:
             slice_end = state[WORKED] + slice_nodes

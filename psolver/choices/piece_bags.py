@@ -130,7 +130,7 @@ def _proved(bag: Puzzle, seed: int, most_tilings: int) -> Bag:
     run = Run(bag, options, lambda _: control.tick())
     choices = PieceChoices(bag)
     search = EverySearch(run, choices, seed)
-    tilings: list[Tiling] = []
+    tilings = []
     for _ in search.new_moves():
         control.tick()
         if search.is_new and choices.number <= most_tilings:

@@ -379,7 +379,7 @@ def print_answers(
     most_printed  print this many; the others are only counted, as far as LOOK_ON_SECONDS allow; if
                   there are more, the outcome is that of the ones printed
     """
-    printed_outcome: Outcome | None = None
+    printed_outcome = None
     if writer.head:
         output.write(writer.head)
     with interruptible(run, status_line):

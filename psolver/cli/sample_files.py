@@ -189,7 +189,7 @@ def _is_file(path: str) -> bool:
 
 def puzzle_files(files: Sequence[str]) -> list[str]:
     """Return files named, those in folders named, or all samples. Raises PsolverError for none."""
-    paths: list[str] = []
+    paths = []
     for name in files or [str(samples_folder())]:
         if name != "-" and os.path.isdir(name):
             inside = _inside(name)

@@ -68,7 +68,7 @@ def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **valu
     options = with_format(options, EXPLANATION_FORMATS)
     puzzle = read_puzzle(file, options)
     run, status_line = begin_run(puzzle, options)
-    clues: ClueSet | None = None
+    clues = None
     task = ClueTask(solution, among, pieces, quick)
     with interruptible(run, status_line):
         for better in clue_sets(run, task):

@@ -33,7 +33,7 @@ def clue(
     for value in (number, among):
         if type(value) is not int or value < 1:
             raise PsolverError(f"a number of a tiling is 1 or more, not {value!r}")
-    clues: ClueSet | None = None
+    clues = None
     with unexplained(puzzle, options) as search:
         for better in clue_sets(search.run, ClueTask(number, among, pieces, quick)):
             clues = better

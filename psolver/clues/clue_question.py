@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..core.control import current_control
 from ..core.model import Puzzle
 from ..core.tilings import Placement, Tiling
-from ..hand import ClueSet, ClueTask, names_on
+from ..hand import ClueTask, names_on
 from ..reasons import Question, QuestionAnswer, unsettled_answer
 from ..search.run import Options, Run
 from ..text.report import Part
@@ -25,7 +25,7 @@ def fewest_clues(
     control = current_control()
     run = Run(puzzle, Options(time_limit=seconds), lambda _: control.tick())
     task = ClueTask(number, solution=solution)
-    clue_set: ClueSet | None = None
+    clue_set = None
     for better in clue_sets(run, task):
         clue_set = better
     run.close()

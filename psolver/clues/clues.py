@@ -59,8 +59,8 @@ def _best(
     known_solutions: _KnownSolutions, solutions: Iterable[NumberedSolution], task: ClueTask
 ) -> Iterator[ClueSet]:
     """Yield the sets of the solution that needs fewest so far, and at last that with its bound."""
-    best: ClueSet | None = None
-    bounds: dict[int, int] = {}  # by the number of the solution
+    best = None
+    bounds = {}  # by the number of the solution
     for number, solution in solutions:
         search = _ClueSearch(known_solutions, solution, number, task.pieces)
         for clue_set in search.sets(task.quick, best):

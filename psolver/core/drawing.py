@@ -173,7 +173,7 @@ def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
     """The drawings, with the size after the name of a set's piece whose name means another piece
     too: I4, I5.
     """
-    meanings: dict[str, set[object]] = defaultdict(set)
+    meanings = defaultdict(set)
     for drawing in drawings:
         meaning = drawing.where if drawing.origin == "piece" else drawing.images
         meanings[drawing.name].add(meaning)

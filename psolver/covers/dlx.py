@@ -94,7 +94,7 @@ def problem_of_text(text: str, name: str = "problem") -> Instance:
     if not head:
         fault = "has no items; the first line that does not begin with '|' names them"
         raise PsolverError(f"{name}: {fault}")
-    options: list[tuple[str, ...]] = []
+    options = []
     kept = []
     ignored = []
     number = head

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from ..core.cells import Cell
 from ..core.model import Puzzle
 from ..hand import Difficulty
 from ..text.board_scenes import board_scene
@@ -27,7 +26,7 @@ def guess_parts(puzzle: Puzzle, measures: Difficulty) -> list[Part]:
     ways_of = dict(measures.guess_cells)
     marks = [Mark("number", cell, text=str(number)) for cell, number in measures.guess_cells]
     scene = board_scene(puzzle.board, (), marks)
-    cells_of: dict[int, list[Cell]] = defaultdict(list)
+    cells_of = defaultdict(list)
     for region in scene.regions.values():
         for cell in region.cells:
             cells_of[ways_of.get(cell, 0)].append(cell)

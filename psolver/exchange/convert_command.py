@@ -80,7 +80,7 @@ def convert(
         stem_and_ending = os.path.splitext(output)
         numbered = "{n}".join(stem_and_ending)
         raise PsolverError(f"{names}; choose one with --problem N, or write all to {numbered}")
-    losses: list[str] = []
+    losses = []
     for number, problem in enumerate(problems, 1):
         place = ""
         if len(problems) > 1:

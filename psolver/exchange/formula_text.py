@@ -52,7 +52,7 @@ def dimacs(
 
 
 def _clauses(literals: Iterable[int]) -> Iterator[str]:
-    clause: list[int] = []
+    clause = []
     for literal in literals:
         if literal:
             clause.append(literal)

@@ -368,7 +368,7 @@ def _options(
 
 
 def _full(names: Names, full: Sequence[Constraint], rooms: Rooms) -> Iterator[str]:
-    rooms_of_items: dict[int, list[int]] = defaultdict(list)
+    rooms_of_items = defaultdict(list)
     for number, room in enumerate(rooms, 1):
         for item in room:
             rooms_of_items[item].append(number)

@@ -102,8 +102,8 @@ def gathered(problems: Iterable[FileProblem], file: str) -> tuple[FileProblem, .
     """Return the problems of a file. Raises PuzzleError as soon as they are too many, or have too
     many cells: a small file can stand for more than the memory holds.
     """
-    gathered_problems: list[FileProblem] = []
-    boards: set[int] = set()
+    gathered_problems = []
+    boards = set()
     total = 0
     for problem in problems:
         gathered_problems.append(problem)

@@ -65,7 +65,7 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
     if titled:
         padded_head = head.ljust(column)
         head = f"{padded_head}  title"
-    counted_puzzles: list[CountedPuzzle] = []
+    counted_puzzles = []
 
     def row(counted: CountedPuzzle) -> str:
         counted_puzzles.append(counted)
@@ -221,7 +221,7 @@ def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWr
     """Return the writer of comma-separated values; the first line names the columns. A `design` has
     columns of its own, and several variables have at the end.
     """
-    names: list[str] = []
+    names = []
     if any(len(GIVEN.findall(label)) > 1 for label in labels):
         names = list(_variables(labels))
 

@@ -345,7 +345,7 @@ def _with(top: Table, numbers: Numbers, least: int = 0) -> Table:
     """The values of a file with numbers for its variables. Fails if one is not used, and if a
     number that is worked out is below the `least`.
     """
-    used: set[str] = set()
+    used = set()
 
     def put(key: str, text: str, table: Table) -> str:
         def number(match: re.Match[str]) -> str:

@@ -203,7 +203,7 @@ def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
     """The cells of a box that have some number in common, for each that a figure must meet: all
     rows and columns if it is connected, else the first and the last of both.
     """
-    lines: list[Shape] = []
+    lines = []
     lowest, highest = box(cells)
     bounds = zip(lowest, highest, strict=True)
     for axis, (low, high) in enumerate(bounds):
@@ -309,7 +309,7 @@ def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
             continue
         if piece.least > most_copies:
             continue
-        surpluses_of_copies: set[int] = set()
+        surpluses_of_copies = set()
         for copies in range(piece.least, most_copies + 1):
             # some copies may lie so that white and black are exchanged
             for difference in range(-copies, copies + 1, 2):
@@ -332,7 +332,7 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
     as a whole.
     """
     frame = frozenset(puzzle.board.cells)
-    outsides: set[Shape] = set()
+    outsides = set()
     for isometry in allowed:
         image = list(map(isometry, cells))
         for move in _moves_into(puzzle.board, image):
@@ -400,7 +400,7 @@ def arrangements(puzzle: Puzzle, solver: str | None, cores: int) -> Iterator[Til
             yield arrangement(puzzle, job, cover)
 
     worker = lister(puzzle, solver)
-    jobs_here: list[Job] = []
+    jobs_here = []
     if can_be_stopped(solver):
         jobs_here = jobs
     number = -1

@@ -257,7 +257,7 @@ def _not_before(session: Session, pairs: Iterable[tuple[int, int]]) -> None:
     For a figure and its images it leaves one of them, the last (lex-leader symmetry breaking;
     Crawford, Ginsberg, Luks and Roy 1996).
     """
-    pairs_before: set[tuple[int, int]] = set()
+    pairs_before = set()
     equal: list[int] = []  # "equal so far", negated; nothing at the beginning
     for a, b in pairs:
         if a == b or (a, b) in pairs_before:
@@ -279,7 +279,7 @@ def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> I
         return
     for figure_part in figure_parts:
         around = _around(figures, figure_part)
-        beyond: list[int] = []  # a part that does not reach everywhere must meet cells beyond
+        beyond = []  # a part that does not reach everywhere must meet cells beyond
         if all(figure_part.intersection(cells) for cells in figures.met):
             cells_apart = figure - figure_part
             beyond.append(min(cells_apart))

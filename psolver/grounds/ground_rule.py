@@ -371,7 +371,7 @@ def _grounds(values: Any, board: Board) -> MarkedCells:
 def _open_cells(values: Any, names: Sequence[str]) -> tuple[OpenCells, ...]:
     """The open cells of pieces. Raises PuzzleError."""
     entries = entries_of("", "open_cells", values, "values of OpenCells")
-    cells_of_piece: dict[str, OpenCells] = {}
+    cells_of_piece = {}
     is_listed_twice = False
     for value in entries:
         if not isinstance(value, tuple) or len(value) != len(OpenCells._fields):

@@ -88,7 +88,7 @@ def _state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
 
 def _to_take_up(advice: Advice) -> dict[int, str]:
     """The names of the placements that are a mistake, by their numbers, if the advice has them."""
-    up: dict[int, str] = {}
+    up = {}
     if advice.mistake and advice.names_pieces:
         for number, placement in enumerate(advice.laid):
             if placement in advice.mistake.placements:

@@ -69,7 +69,7 @@ def smallest_hitting_sets(
     cores: list[frozenset[int]] = []
     for most_numbers in range(size + 1):
         hitting_sets: list[frozenset[int]] = []
-        tried: set[frozenset[int]] = set()
+        tried = set()
         open_sets = [frozenset[int]()]
         while open_sets and len(hitting_sets) < MOST_MISTAKE_SETS:
             out = open_sets.pop()

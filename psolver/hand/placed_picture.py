@@ -72,7 +72,7 @@ def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> Placements:
     """
     text = _text(data, file)
     letters = _letters(puzzle, text, file)
-    placements: list[Placement] = []
+    placements = []
     for letter, cells in letters.cells.items():
         where = f"{file}: {letters.places[letter]}"
         for placement in _placements(puzzle, letter, cells, where):

@@ -81,10 +81,10 @@ def answers_of_play(
         if score["status"] == "solved":
             yield _solved(puzzle, placements, score, seconds)
         return
-    completed: Completion | None = None
+    completed = None
     values: Values = {}
-    advice: PlayHint | None = None
-    wrong: PlayMistake | None = None
+    advice = None
+    wrong = None
     for answer in answers(puzzle, placements, known_tiling, seconds):
         if isinstance(answer, Completion):
             completed = answer

@@ -52,7 +52,7 @@ def closed_to(
     free = set(board.cells)
     for placement in placements:
         free.difference_update(placement.cells)
-    closed: dict[str, list[list[int]]] = defaultdict(list)
+    closed = defaultdict(list)
     for number, form in enumerate(piece_in_hand.marked):
         first_cell = form.shape[0]
         for place, cell in enumerate(board.cells):

@@ -21,7 +21,7 @@ def next_kinds(tab: Tab) -> list[str]:
     """Return what there is to go on with, of "date", "roll" and "puzzle"."""
     if tab.puzzle is None or tab.fault:
         return []
-    kinds: list[str] = []
+    kinds = []
     if "kinds_of_next_date" in SERVICES:
         kinds = service("kinds_of_next_date")(tab.puzzle)
     is_another = _next_number(tab) is not None

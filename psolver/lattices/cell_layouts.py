@@ -150,7 +150,7 @@ def _cells_of_signs(
 ) -> Mapping[DrawnSign, list[int]]:
     """The cells of each character; those after `own_cells` only of characters that these have."""
     characters_of_kinds = [drawn.characters() for drawn in stencil.cells]
-    cells_of_signs: dict[DrawnSign, list[int]] = defaultdict(list)
+    cells_of_signs = defaultdict(list)
     for number, placing in enumerate(placings):
         for down, right, sign in characters_of_kinds[placing.number]:
             line = placing.line + down

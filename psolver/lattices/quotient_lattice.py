@@ -159,7 +159,7 @@ def _reduced(vectors: Iterable[Cell], axis: int) -> tuple[Cell | None, list[Cell
     """Vectors that generate the same group as some others: one with a number above 0 on an axis, if
     there is any, and others that have 0 there.
     """
-    shortest: Cell | None = None
+    shortest = None
     level = []
     for vector in vectors:
         remainder = vector

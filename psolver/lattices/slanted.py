@@ -105,7 +105,7 @@ STEPS_OF_HEXAGON = (
 
 def _hexagons_drawn(text: str, marks: str, first_line: int) -> Iterator[CellDrawn]:
     """The cells of a picture, each with its character."""
-    shift: int | None = None
+    shift = None
     for character in flat_marks(text, marks, first_line):
         row = character.row
         column = character.column

@@ -86,7 +86,7 @@ def _cells(step: int, at: CellAt, rows: Iterable[Row]) -> Iterator[Cell]:
     """The cells of some rows, `step` columns apart; `at` gives the cell in a row and a column. All
     columns are one more if the first row does not begin at an even sum of row and column.
     """
-    shift: int | None = None
+    shift = None
     for row, (start, length) in enumerate(rows):
         if shift is None:
             shift = start % 2

@@ -212,8 +212,8 @@ def by_threads(
     a thread.
     """
     control = current_control()
-    done: dict[int, Result] = {}
-    errors: list[BaseException] = []
+    done = {}
+    errors = []
     lock, numbered = threading.Lock(), enumerate(things)
 
     def work() -> None:
@@ -333,7 +333,7 @@ def _estimate(
     probes = probed.probes
     exact_sizes = [tried_probe.size for tried_probe in probes if tried_probe.exact]
     is_exact = bool(exact_sizes)
-    classes: Spread | None = None
+    classes = None
     if is_exact:
         size = exact_sizes[0]
         nodes = Spread.known(size.nodes)

@@ -196,7 +196,7 @@ class OptimumRun:
             self._write()
             return
         self.best.question = last_round.question + 1
-        next_jobs: list[WaitingJob] = []
+        next_jobs = []
         if not self.best.is_settled:
             first_jobs = self._jobs.first_round(self.best.question)
             next_jobs = waiting_jobs(Round(self.best.question, 0), first_jobs)

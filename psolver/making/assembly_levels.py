@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ..core.cells import Cell, Shape
+from ..core.cells import Shape
 from ..core.model import Board, Puzzle
 from ..core.square_lattice import CUBIC
 from ..core.tilings import Tiling
@@ -63,7 +63,7 @@ class Levels:
 def taken_apart(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[Disassembly | None]:
     """Return how each of some solutions comes apart; None for one that does not."""
     pairs: Iterator[tuple[None, Tiling]] = ((None, tiling) for tiling in tilings)
-    answers: list[Disassembly | None] = []
+    answers = []
     for _, answer in disassemblies(pairs, groups=puzzle.together):
         answers.append(None if answer.stuck else answer)
     return answers
@@ -124,7 +124,7 @@ def _met_along(assembly: Sequence[Shape], axis: int) -> list[int]:
 
 def _lines_along(assembly: Sequence[Shape], axis: int) -> Iterable[list[Occupied]]:
     """The occupied places of each line of cells along an axis."""
-    lines: dict[Cell, list[Occupied]] = defaultdict(list)
+    lines = defaultdict(list)
     for piece, cells in enumerate(assembly):
         for cell in cells:
             across = cell[:axis] + cell[axis + 1 :]

@@ -50,7 +50,7 @@ class AssemblyLook:
         self._sides = extent(board.cells)
         self._strides = _strides_of(self._sides)
         self._cell_of: dict[int, Cell] = {}
-        number_of: dict[Cell, int] = {}
+        number_of = {}
         for cell in board.cells:
             number = self._number(cell)
             number_of[cell] = number
@@ -143,7 +143,7 @@ class AssemblyLook:
         for piece, shape in enumerate(shapes):
             if shapes.count(shape) > 1:
                 continue
-            images_of_chosen: set[int] = set()
+            images_of_chosen = set()
             chosen = []
             repeats = 1
             for mask in ways[piece]:

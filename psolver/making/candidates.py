@@ -196,7 +196,7 @@ class _Boards:
         isometry = self._space.identity
         if self._maps:
             isometry = random.choice(self._maps)
-        cells: set[Cell] = set()
+        cells = set()
         firsts: Iterable[Cell] = self._needed
         if not firsts:
             firsts = [random.choice(self._board.cells)]

@@ -40,7 +40,7 @@ def listed_boards(task: MakeTask, area: int) -> list[Board] | None:
         most_parts = _number_of_parts(board, board.cells)
         may = board.may
     maps = _maps_of_pieces(task.puzzle)
-    boards: dict[Form, Board] = {}
+    boards = {}
     for cells in sorted(cell_sets, key=sorted):
         if not cells or _number_of_parts(board, cells) > most_parts:
             continue
@@ -104,7 +104,7 @@ def _parts(task: MakeTask, number: int) -> set[Cells]:
     maps = symmetries_of_board(board.space, board, task.symmetry)
     if not maps:
         maps = [board.space.identity]
-    parts_found: set[Cells] = set()
+    parts_found = set()
     for isometry in maps:
         parts_found.update(_grown(board, isometry, needed, number))
         if len(parts_found) > make_tuning.MOST_LISTED_BOARDS:
@@ -118,7 +118,7 @@ def _grown(board: Board, isometry: Isometry, needed: Cells, number: int) -> set[
     """
     control = current_control()
     orbits = _orbits(board, isometry)
-    neighbours: dict[Cell, Cells] = {}
+    neighbours = {}
     for cell in control.watched(board.cells):
         neighbours_in_space = frozenset(board.space.neighbours(cell))
         neighbours[cell] = neighbours_in_space & orbits.keys()
@@ -128,10 +128,10 @@ def _grown(board: Board, isometry: Isometry, needed: Cells, number: int) -> set[
         for cell in needed:
             start |= orbits[cell]
         firsts = {start}
-    parts_found: set[Cells] = set()
+    parts_found = set()
     growing = {cells for cells in firsts if len(cells) <= number}
     while growing:
-        following: set[Cells] = set()
+        following = set()
         for cells in growing:
             control.tick()
             if len(cells) == number:
@@ -153,7 +153,7 @@ def _grown(board: Board, isometry: Isometry, needed: Cells, number: int) -> set[
 
 def _orbits(board: Board, isometry: Isometry) -> dict[Cell, Cells]:
     """The orbit of each cell of the board."""
-    orbits: dict[Cell, Cells] = {}
+    orbits = {}
     for cell in board.cells:
         if cell not in orbits:
             of_cell = frozenset(orbit_of_cell(cell, isometry))

@@ -200,8 +200,8 @@ def _region(table: Table, puzzle: Puzzle) -> CutRegion:
     if not marks:
         table.fail("shape", f"empty picture; {cure}")
     offset = _offset(table, lattice)
-    always: list[Cell] = []
-    may: list[Cell] = []
+    always = []
+    may = []
     for drawn_cell, mark in marks.items():
         (cell,) = lattice.lift([drawn_cell])
         coordinates = zip(lattice.shown(cell), offset, strict=True)

@@ -364,7 +364,7 @@ def _run(puzzle: Puzzle, options: Options) -> Run:
 def _classes(puzzle: Puzzle, most_classes: int) -> tuple[Classes, Run]:
     """The classes of solutions, at most `most_classes` of them, and the run that found them."""
     run = _run(puzzle, Options(distinct=True))
-    classes: Classes = []
+    classes = []
     with run.guarded():
         for images in run.goal.classes(run):
             classes.append(images)
@@ -445,7 +445,7 @@ def _lines_across(cells: Collection[Cell]) -> set[tuple[int, int]]:
 
 def _has_swap(tilings: Sequence[Tiling]) -> bool:
     """Whether two of all solutions of a puzzle differ in the places of two pieces alone."""
-    rests: set[frozenset[object]] = set()
+    rests = set()
     for tiling in tilings:
         placements = frozenset(tiling)
         for pair in combinations(placements, 2):

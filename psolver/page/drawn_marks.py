@@ -71,8 +71,8 @@ def marks_on_piece(piece: Drawing, layers: LayersOfText, shift: int) -> dict[str
 def _places(layers: LayersOfText, shift: int, lattice: Lattice) -> dict[Cell, list[int]]:
     """The layer, row and column in the drawing of each cell of a piece, moved to the origin."""
     axes = len(lattice.axes)
-    places: list[list[int]] = []
-    cells: list[Cell] = []
+    places = []
+    cells = []
     for layer, rows in enumerate(layers):
         for row, line in enumerate(rows):
             for column, sign in enumerate(line):

@@ -309,8 +309,8 @@ def next_piece(pieces: Sequence[Values]) -> Values:
     """Return the name and the colour of the next piece; "" for the colour that its place gives
     it.
     """
-    names: set[str] = set()
-    colors: set[str] = set()
+    names = set()
+    colors = set()
     unnamed_pieces = 0  # in a text that has a fault
     for piece in _single_pieces(pieces):
         colors.add(piece["color"])

@@ -40,7 +40,7 @@ def trails(sides: Iterable[Side]) -> list[Trail]:
     >>> trails([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))])
     [[(0, 0), (0, 1), (0, 2)], [(0, 1), (1, 1)]]
     """
-    steps: list[Side] = []
+    steps = []
     for side in sides:
         steps.append(side)
         steps.append(side[::-1])
@@ -63,7 +63,7 @@ def trails(sides: Iterable[Side]) -> list[Trail]:
 
 def _joints(steps: Iterable[Side]) -> Joints:
     """The steps to each corner in pairs that go on in each other's place, facing ones first."""
-    around: defaultdict[Corner, list[Corner]] = defaultdict(list)
+    around = defaultdict(list)
     for start, end in steps:
         around[start].append(end)
     joints = {}

@@ -204,7 +204,7 @@ def strokes(text: str) -> tuple[tuple[Point, ...], ...]:
     >>> strokes("L")
     (((-0.333, -0.5), (-0.333, 0.5), (0.333, 0.5)),)
     """
-    lines: list[list[Point]] = []
+    lines = []
     end = 0.0
     start = 0.0
     letter = ""
@@ -306,7 +306,7 @@ def in_cells(
     """The texts of marks in cells and at sides, those with the same number of letters equally
     high.
     """
-    spots: list[tuple[str, Point, float]] = []
+    spots = []
     for mark in marks:
         at, highest, around = _spot(lattice, mark, places, cell)
         spots.append((mark.text, at, min(highest, _height_in_cell(mark.text, at, around))))

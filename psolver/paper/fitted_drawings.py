@@ -91,7 +91,7 @@ class PageBoxes:
 
     def pages(self, drawn: Iterable[SvgDrawing]) -> list[PrintedPage]:
         """The pages with drawings, one in each box."""
-        printed_pages: list[PrintedPage] = []
+        printed_pages = []
         for number, drawing in enumerate(drawn):
             box = number % self._number
             row, column = divmod(box, self._columns)

@@ -97,7 +97,7 @@ def _longest_chord(outlines: Sequence[Line]) -> Chord:
     """The longest line from left to right inside of some closed outlines, of those that lie in a
     row of cells beside the middle.
     """
-    chords: list[Chord] = []
+    chords = []
     for top, bottom in pairwise(_heights(outlines)):
         height_of_row = bottom - top
         for share in SHARES_OF_ROW:

@@ -23,7 +23,7 @@ from ..core.errors import PsolverError
 from ..core.model import Expect, Piece, Puzzle
 from ..core.tilings import Placement
 from ..core.wording import plural
-from ..pictures import Side, Sides, covered_cells, short, sides_of, xml_text
+from ..pictures import Sides, covered_cells, short, sides_of, xml_text
 from ..text.scene import Corner, Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_lines import LENGTH_DIGITS, Point, moved_lines, path, trails, widened
@@ -253,8 +253,8 @@ def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[
 
 
 def _borders(scene: Scene, places: Places) -> list[Cut]:
-    inner: list[Side] = []
-    outer: list[Side] = []
+    inner = []
+    outer = []
     for edge in sides_of(scene).edges():
         roles = [scene.regions[edge.region].role]
         if edge.other is not None:
@@ -350,7 +350,7 @@ def _on_plate(parts: Sequence[CutPart]) -> tuple[list[Cut], float, float]:
     for wide, high in sizes:
         area += (wide + gap) * (high + gap)
     widest = max([wide for wide, _ in sizes])
-    cuts: list[Cut] = []
+    cuts = []
     width = PLATE_MARGIN
     height = PLATE_MARGIN
     width_of_rows = max(widest, sqrt(ROOM_FACTOR * area))

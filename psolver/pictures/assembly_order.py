@@ -59,7 +59,7 @@ def _taken_apart(pieces: Sequence[Shape], hiding: Mapping[str, Hiding]) -> Moves
     number = len(pieces)
     order = sorted(range(number), key=shape_of, reverse=True)
     pieces_left = (1 << number) - 1
-    moves: list[Move] = []
+    moves = []
     while pieces_left:
         move = _next_move(hiding, order, pieces_left)
         if move is None:
@@ -101,7 +101,7 @@ def building_order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Ord
         return pieces[number]
 
     pieces_below = _pieces_below(pieces, lattice)
-    numbers: list[int] = []
+    numbers = []
     from_above = True
     while pieces_below:
         free = []

@@ -173,7 +173,7 @@ def ball_drawing(
     """The drawing of balls in a frame that has room for them; `faint` ones step back. Empty cells
     are glass.
     """
-    hatchings: Hatchings = {}
+    hatchings = {}
     if not style.colored:
         hatchings = hatchings_of(regions.values())
     elements = [GRADIENT]
@@ -197,7 +197,7 @@ def beads(regions: Regions, lattice: Lattice) -> list[Bead]:
     balls_and_necks = []
     (steps,) = lattice.steps.values()
     for number, region in regions.items():
-        joined: set[Cell] = set()
+        joined = set()
         if region.role == "piece":
             joined = set(region.cells)
         for cell in region.cells:
@@ -374,7 +374,7 @@ def _names(regions: Regions, on: BallFrame) -> Iterator[str]:
 
 def lifts(scene: Scene) -> dict[int, int]:
     """The steps by which each layer goes up, just so that it hides nothing of the one below."""
-    down: dict[int, list[float]] = defaultdict(list)
+    down = defaultdict(list)
     for region in scene.regions.values():
         for cell in region.cells:
             layer = cell[0]

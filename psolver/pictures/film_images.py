@@ -85,7 +85,7 @@ def film_stills(frames: Sequence[GivenValues]) -> list[FilmStill]:
 
 def _stills_of(frame: GivenValues) -> Iterator[FilmStill]:
     """The stills of a frame: before its move, after each step of it."""
-    places: dict[int, Cell] = {}
+    places = {}
     for piece, place in frame["at"]:
         places[piece] = tuple(place)
     by: Cell = tuple(frame["by"])

@@ -106,7 +106,7 @@ def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
     """The drawing of a flat scene."""
     frame = Frame(scene, style)
     regions = scene.regions.values()
-    hatchings: Hatchings = {}
+    hatchings = {}
     if not style.colored:
         hatchings = hatchings_of(regions)
     sides = sides_of(scene)

@@ -26,7 +26,7 @@ from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.scene import Corner, Region, Scene
 from .ball_drawing import DASHES, GLASS
-from .flat_drawing import THIN, Hatchings, region_path
+from .flat_drawing import THIN, region_path
 from .flat_frame import mean
 from .mark_drawing import text_element
 from .scene_sides import Outlines, Polygons, Sides, loops_around
@@ -111,7 +111,7 @@ def visible(regions: Regions) -> Faces:
         for cell in region.cells:
             nearness = sum(cell)
             cells.append((nearness, number, cell))
-    faces: Faces = {}
+    faces = {}
     for _, number, cell in sorted(cells):  # a nearer one covers those before it
         layer, row, column = cell
         upper_row = row - layer - 1
@@ -229,7 +229,7 @@ def cube_drawing(
 
     Empty cells are glass: they hide nothing.
     """
-    hatchings: Hatchings = {}
+    hatchings = {}
     if not style.colored:
         hatchings = hatchings_of(regions.values())
     empty = numbers_with(regions, "empty")
@@ -417,7 +417,7 @@ def lifts_of_cubes(scene: Scene) -> dict[int, int]:
 def hiding_cubes(pieces: Sequence[Shape], side: str) -> list[int]:
     """For each piece the pieces between a side and a cell of it: a bit for each."""
     axis, rising = SIDE_AXES[side]
-    pieces_in_line: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
+    pieces_in_line = defaultdict(list)
     for piece, cells in enumerate(pieces):
         for cell in cells:
             coordinates = list(cell)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
-from ..text.scene import Corner, Mark, Region, Scene
+from ..text.scene import Mark, Region, Scene
 from .flat_frame import Frame, TextPlace, mean, middle_of_cell, projected
 from .scene_sides import Sides
 from .svg import GREATEST_LETTER_WIDTH, greatest_width, is_named
@@ -101,7 +101,7 @@ def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
         both_heights = box.top + box.bottom
         middle_height = both_heights / 2
         yield x, middle_height
-    outer: set[Corner] = set()
+    outer = set()
     sides = _sides(lattice, cells)
     outlines = sides.outlines()
     for loop in outlines[0]:

@@ -163,7 +163,7 @@ class Sides:
     def _loops(self, sides_left: dict[Side, int]) -> Outlines:
         """The loops of some sides, by the number of their region; each side is in one."""
         borders = dict(sides_left)
-        loops: Outlines = defaultdict(list)
+        loops = defaultdict(list)
         for side, region in borders.items():
             if side in sides_left:
                 loop = self._loop_from(side, borders, sides_left)
@@ -175,7 +175,7 @@ class Sides:
     ) -> CornerLoop:
         """The loop of borders that a side begins; its sides are left no more."""
         following = self._next
-        loop: CornerLoop = []
+        loop = []
         while sides_left.pop(side, None) is not None:
             start, _ = side
             loop.append(start)

@@ -122,7 +122,7 @@ def _step_apart(region: Region, middle: Sequence[float], stretch: int, lattice: 
 
 def _touch_nowhere(moved: Regions, steps: Mapping[int, Cell], lattice: Lattice) -> bool:
     """Whether no two pieces that moved differently share a cell or touch."""
-    cells_around: dict[int, set[Cell]] = {}
+    cells_around = {}
     for number, region in moved.items():
         around = set(region.cells)
         for cell in region.cells:

@@ -294,7 +294,7 @@ def _broken_lines(text: str, width: float, size: float) -> list[str]:
     columns = int(room / letter_width)
     if "\n" in text and longest <= LONGEST_LINE:
         columns = max(columns, longest)
-    lines: list[str] = []
+    lines = []
     for line in given_lines:
         broken_line = wrap(line, columns)
         lines += broken_line or [""]

@@ -287,7 +287,7 @@ class _Formula:
         return self.covered[cell, corona]
 
     def _add_exclusions(self) -> None:
-        covering: dict[int, list[int]] = defaultdict(list)
+        covering = defaultdict(list)
         for place in self._first:
             variable = self.variable[place, self.number]
             for cell in self.shape.codes(place):

@@ -180,7 +180,7 @@ def periodic(
         if {form_of(turn.images(form)) for form in form_set} == form_set
     )
     searched = set()
-    best: PlaneTiling | None = None
+    best = None
     for classes in range(2, most_classes + 1):
         numbers = [*_numbers(classes, has_symmetries)]
         most_tiles = max(tiles for _, tiles in numbers)

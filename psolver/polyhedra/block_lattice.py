@@ -176,7 +176,7 @@ class BlockLattice(PolyhedronLattice):
         for cell in cells:
             cube, _ = self.cube_and_place(cell)
             cubes.update(translate(STEPS_TO_CUBES, cube))
-        cells_at: defaultdict[Cell, list[Cell]] = defaultdict(list)
+        cells_at = defaultdict(list)
         for cube in cubes:
             for cell in self.cells_of_cube(cube):
                 for corner in self.corners(cell):

@@ -238,7 +238,7 @@ def _lines_of_faces(
     regions: Regions, faces: Sequence[PaintedFace], lattice: PolyhedronLattice
 ) -> dict[PaintedFace, FaceLines]:
     """The lines of each face that is painted; a side of two is drawn with the later one."""
-    faces_at: dict[tuple[int, Side], list[PaintedFace]] = defaultdict(list)
+    faces_at = defaultdict(list)
     for face, _ in outer_faces(regions, lattice):
         for side in face.sides:
             faces_at[face.number, side].append(face)

@@ -88,7 +88,7 @@ def _touches_itself(faces: Sequence[Face]) -> bool:
     along the one, or the cells at the other hang together in no way, or those beside them.
     """
     sides: Counter[Side] = Counter()
-    faces_at: dict[Corner, list[Face]] = defaultdict(list)
+    faces_at = defaultdict(list)
     for face in faces:
         sides.update(_sides(face))
         for corner in face:

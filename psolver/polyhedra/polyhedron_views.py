@@ -248,7 +248,7 @@ def layer_lifts(scene: Scene) -> dict[int, int]:
     """
     lattice = scene.lattice
     assert isinstance(lattice, PolyhedronLattice)
-    down: dict[int, list[float]] = defaultdict(list)
+    down = defaultdict(list)
     for region in scene.regions.values():
         for cell in region.cells:
             for corner in lattice.corners(cell):

@@ -16,7 +16,7 @@ from ..search.run import Run
 from ..search.tasks import tilings
 from ..text.puzzle_rules import MOST_PIECE_NAMES, piece_name
 from ..text.report import Part, Report
-from ..text.scene import Mark, Region, Scene
+from ..text.scene import Mark, Scene
 from ..text.tiling_scenes import tiling_scene
 
 DIFFERENT_SIGN = "•"  # in a cell that the two cover differently
@@ -130,7 +130,7 @@ def _scene(puzzle: Puzzle, comparison: Comparison, solution: Tiling) -> Scene:
     """A solution in whose picture the placements of both are pale, and the other cells marked."""
     scene = tiling_scene(puzzle, solution.placements, colored=True)
     shared = set(comparison.same)
-    regions: dict[int, Region] = {}
+    regions = {}
     for number, region in scene.regions.items():
         if number < len(solution) and solution.placements[number] in shared:
             region = region._replace(role="plain", color=None)

@@ -216,7 +216,7 @@ class _Deducing:
         not excluded passes a test. Items that have no more ways than they need, or too many to be
         looked at, are left out.
         """
-        fewest: int | None = None
+        fewest = None
         fewest_ways = MOST_EXCLUDABLE_WAYS + 1
         for item in residual.needed():
             options = residual.of(item)

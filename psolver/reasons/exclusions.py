@@ -27,7 +27,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..core.bits import bits_of, lowest_member, members
 from ..core.control import current_control
 from ..core.reason import ExcludedPlacements, Item
-from ..core.tilings import Placement
 from ..engines.residual_problem import ResidualProblem
 from ..search.areas import meet
 from ..search.encoding import Encoding
@@ -76,9 +75,9 @@ def with_all_groups(encoding: Encoding) -> Problem:
     if not further_groups:
         return problem
     first_item = len(problem.least)
-    items_of_piece: dict[int, list[int]] = {}
+    items_of_piece = {}
     for number, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        items: list[int] = []
+        items = []
         for item, group in enumerate(further_groups, first_item):
             if piece.name in group.pieces:
                 items.append(item)
@@ -214,7 +213,7 @@ class Exclusions:
     def _areas(self) -> Iterator[Excluded]:
         """Options that cut off a part of the board whose area the other pieces cannot have."""
         residual = self._ways
-        sums: dict[int, int] = {}
+        sums = {}
         number_of_cells = len(self._encoding.cells)
         for option, cut in self._cut():
             piece = residual.problem.groups[option]
@@ -362,7 +361,7 @@ def excluded_placements(
     encoding: Encoding, item: Item, number_of_ways: int, exclusions: Iterable[Excluded]
 ) -> tuple[ExcludedPlacements, ...]:
     """Return the excluded ones of the ways of an item; those with the same reason together."""
-    together: dict[Exclusion, list[Placement]] = defaultdict(list)
+    together = defaultdict(list)
     for option, exclusion in exclusions:
         placement = encoding.placement(option)
         together[exclusion].append(placement)
@@ -481,7 +480,7 @@ def _shades(area: int, excess: int) -> Shades:
 
 def _by_excess(encoding: Encoding, options: int, colours: list[int]) -> ByExcess:
     """The options of a piece, by the excess of their cells."""
-    by_excess: ByExcess = defaultdict(list)
+    by_excess = defaultdict(list)
     control = current_control()
     for option in control.watched(members(options), 10):
         excess = sum(colours[cell] for cell in encoding.covered(option))

@@ -291,7 +291,7 @@ def _unique_rows(
         raise click.UsageError("Several puzzles are answered in lines: --format text or json.")
     if has_number(path):
         raise click.UsageError("The lines go to one file, without {n} in its name.")
-    verdicts: list[bool | None] = []
+    verdicts = []
     statuses = [YES]
     skipped = Skipped(tasks, options)
     number_skipped = 0

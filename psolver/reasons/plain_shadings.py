@@ -242,7 +242,7 @@ def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
     >>> most_weight([Copies(2, 4, 0, 9), Copies(1, 3, 1, 2)], 10, 10)  # two of size 3, one of 4
     4
     """
-    of_size: dict[int, list[Copies]] = defaultdict(list)
+    of_size = defaultdict(list)
     for piece in pieces:
         of_size[piece.size].append(piece)
     best = {0: 0}  # weight of each area
@@ -277,7 +277,7 @@ def _totals(pieces: Sequence[Copies], most_copies: int) -> list[int]:
     ... copies more, at most `most_copies`, the heaviest first.
     """
     must = 0
-    further_weights: list[int] = []
+    further_weights = []
     for piece in pieces:
         must += piece.least * piece.weight
         further_copies = piece.most - piece.least

@@ -214,7 +214,7 @@ def _wherever(colouring: Colouring, several: bool) -> str:
 
 def _classes(colouring: Colouring) -> list[PieceClass]:
     """The pieces of each weight in words, whether several, the weight; the largest class last."""
-    names: dict[int, list[str]] = defaultdict(list)
+    names = defaultdict(list)
     for name, _, weight in colouring.pieces:
         names[weight].append(name)
     if len(names) == 1:
@@ -245,7 +245,7 @@ def _fewest_names_first(names: Mapping[int, Sequence[str]]) -> list[int]:
 
 def _in_all(colouring: Colouring) -> str:
     """The numbers of uses of pieces, if fixed and not all once; a sum follows."""
-    names: dict[int, list[str]] = defaultdict(list)
+    names = defaultdict(list)
     for name, times, _ in colouring.pieces:
         names[times].append(name)
     all_once = set(names) == {1}
@@ -334,7 +334,7 @@ def _pieces_of_bounds(core: Core) -> dict[Bound, list[str]]:
     """The names of the pieces that have each bound, in order."""
     exact = set(core.least).intersection(core.most)
     kinds = [("exactly", sorted(exact)), ("at least", core.least), ("at most", core.most)]
-    names: dict[Bound, list[str]] = defaultdict(list)
+    names = defaultdict(list)
     for word, pairs in kinds:
         by_count = sorted(pairs, key=lambda pair: pair[1])
         for name, count in by_count:

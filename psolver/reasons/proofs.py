@@ -12,7 +12,6 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from ..core.cells import Cell
 from ..core.children import call
 from ..core.errors import PsolverError
 from ..core.model import Piece, Puzzle
@@ -296,8 +295,8 @@ def core_reason(encoding: Encoding, solver: str | None = None) -> Reason | None:
         return None
     items = len(encoding.cells)
     first_group = items + len(encoding.pieces)
-    cells: list[Cell] = []
-    groups: list[PieceGroup] = []
+    cells = []
+    groups = []
     least_bounds: list[tuple[str, int]] = []
     most_bounds: list[tuple[str, int]] = []
     for item, is_least in sat_core.bounds:

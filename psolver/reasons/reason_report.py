@@ -195,7 +195,7 @@ def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
 def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
     if len(pieces) <= MOST_PIECE_NAMES:
         return []
-    names: dict[int, list[str]] = defaultdict(list)
+    names = defaultdict(list)
     of_piece = dict(weights.pieces)
     for name in pieces:
         weight = of_piece.get(name, 0)

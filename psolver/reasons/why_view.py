@@ -243,7 +243,7 @@ def questions() -> tuple[dict[str, Question], list[str]]:
     """Return the questions that rooms bring, by name, and a sentence for each that cannot be
     loaded.
     """
-    questions_by_name: dict[str, Question] = {}
+    questions_by_name = {}
     faults: list[str] = []
     for name, home in placed_homes("questions"):
         question = load_or_report(f"The question {name}", home, faults)

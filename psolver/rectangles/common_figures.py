@@ -111,7 +111,7 @@ class CommonFigures:
         of them.
         """
         leading, trailing = self._sides
-        best: tuple[_Side, list[int]] | None = None
+        best = None
         for side, across in (leading, trailing), (trailing, leading):
             for bit in members(across.covered & ~side.covered):
                 moves = self._moves(side, across, bit)

@@ -40,9 +40,9 @@ def common_copies_within(
     pieces = piece, other_piece
     cells_of_window = len(window)
     numbers = {cell: number for number, cell in enumerate(window)}
-    options: list[tuple[int, ...]] = []
-    copies: list[Shape] = []
-    sides: list[int] = []  # of each copy the number of its piece
+    options = []
+    copies = []
+    sides = []  # of each copy the number of its piece
     for side, side_piece in enumerate(pieces):
         counted = 2 * cells_of_window + side
         copies_within = _copies_within(side_piece, numbers)

@@ -133,7 +133,7 @@ def _triangle_of_cells(lattice: Lattice, cell: Cell, enlargement: Enlargement) -
 def _triangle_of_quarters(lattice: Lattice, cell: Cell, enlargement: Enlargement) -> Iterator[Cell]:
     """The quarters of squares whose middle lies in an enlarged quarter of a square."""
     factor = enlargement.factor
-    grown_corners: list[Corner] = []
+    grown_corners = []
     for y, x in lattice.corners(cell):
         image = (y - x, y + x) if enlargement.slanted else (y, x)
         grown_corners.append(tuple([factor * value for value in image]))

@@ -90,7 +90,7 @@ def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
     """
     two_periods = 2 * period
     two_copies = 2 * size
-    odd: set[Cell] = set()  # sizes of rectangles with an odd number by all of them
+    odd = set()  # sizes of rectangles with an odd number by all of them
     for rows, columns in product(range(two_periods), repeat=2):
         cells = list(product(range(rows), range(columns)))
         if all(_is_odd(shading, cells) for shading in shadings):

@@ -205,7 +205,7 @@ class Lengths:
         if self.is_complete:
             self._tiled.append(is_sum)
             return
-        level: set[int] = set()
+        level = set()
         control = current_control()
         for state in control.watched(self._levels[-1], 10):
             level.update(self.steps[state])
@@ -286,7 +286,7 @@ def lengths_of(strip: Strip, most_states: int = MOST_STRIP_STATES) -> Lengths | 
             previous_states[next_state].append(state)
         if len(previous_states) > most_states:
             return None
-    steps: dict[int, list[int]] = defaultdict(list)
+    steps = defaultdict(list)
     live = [strip.wall]
     reached = {strip.wall}
     for state in control.watched(live):

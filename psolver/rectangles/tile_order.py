@@ -130,7 +130,7 @@ def _sizes(
         raise PsolverError(f"a rectangle has at most {MOST_RECTANGLE_AREA:,} cells, not {area:,}")
     least_rows, most_rows = height or (1, area)
     least_columns, most_columns = width or (1, area)
-    sizes: set[Size] = set()
+    sizes = set()
     for rows in range(least_rows, most_rows + 1):
         longest = min(most_columns, area // rows)
         for columns in range(least_columns, longest + 1):

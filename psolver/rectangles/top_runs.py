@@ -40,7 +40,7 @@ class TopRuns:
 
     def read(self) -> bool:
         """Read one more cell of the run; False if there are too many states."""
-        following: set[int] = set()
+        following = set()
         for state in current_control().watched(self.states, 10):
             next_states = self._strip.after(state, MOST_RIM_STATES)
             if next_states is None:

@@ -129,7 +129,7 @@ class ClueChoices(Rule):
         return ""
 
     def words(self) -> Iterable[str]:
-        places: dict[tuple[str, ...], list[Cell]] = defaultdict(list)
+        places = defaultdict(list)
         for cell, names in self.clue_choices:
             places[names].append(cell)
         for names, cells in places.items():

@@ -13,7 +13,7 @@ from ..core.model import Puzzle
 def cells_at_points(puzzle: Puzzle) -> dict[Cell, list[int]]:
     """For each corner point the cells of a puzzle's board that have it, by their numbers."""
     points = corner_points(puzzle)
-    cells_at: dict[Cell, list[int]] = defaultdict(list)
+    cells_at = defaultdict(list)
     watched_cells = current_control().watched(puzzle.board.cells)
     for number, cell in enumerate(watched_cells):
         for point in points(cell):

@@ -93,7 +93,7 @@ class Corners(Rule):
         if not items:
             return None
         items.sort()
-        items_at: ItemsAt = defaultdict(list)
+        items_at = defaultdict(list)
         for number, item in enumerate(items, layout.first):
             for cell in item.place:
                 items_at[cell].append((number, item))
@@ -148,7 +148,7 @@ class Corners(Rule):
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         placed = (*self.beside, *tiling)
         part_of = part_numbers(puzzle) if puzzle.in_parts else {}
-        met: dict[Hashable, set[int]] = defaultdict(set)
+        met = defaultdict(set)
         for number, placement in enumerate(placed):
             for cell in placement.cells:
                 part = part_of.get(cell)

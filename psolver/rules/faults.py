@@ -201,7 +201,7 @@ def _lines(shape: Iterable[Cell]) -> dict[Line, list[Side]]:
     order.
     """
     cells = set(shape)
-    lines: dict[Line, list[Side]] = defaultdict(list)
+    lines = defaultdict(list)
     for cell in current_control().watched(sorted(cells)):
         for axis, value in enumerate(cell):
             step_behind = list(cell)

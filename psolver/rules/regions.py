@@ -120,7 +120,7 @@ class Regions(Rule):
 
     def regions(self, puzzle: Puzzle) -> list[RuledRegion]:
         """Return the regions of a puzzle that have cells on its board."""
-        cells: dict[str, set[Cell]] = defaultdict(set)
+        cells = defaultdict(set)
         for cell, name in puzzle.board.regions:
             cells[name].add(cell)
         board_cells = puzzle.board.must | puzzle.board.may
@@ -170,7 +170,7 @@ class Regions(Rule):
                 covered_sizes = [sizes[n] for n in covered if n in sizes]
                 if covered_sizes != [len(covered)]:
                     return False
-            marks_of_region: dict[RuledRegion, list[str]] = defaultdict(list)
+            marks_of_region = defaultdict(list)
             for n, mark in zip(covered, shown_marks, strict=True):
                 if region := region_of.get(n):
                     marks_of_region[region].append(mark)
@@ -265,7 +265,7 @@ class Regions(Rule):
         return ""
 
     def words(self) -> Iterable[str]:
-        regions: dict[str, list[str]] = defaultdict(list)
+        regions = defaultdict(list)
         sizes = []
         for rule in self.rules:
             if rule.is_size:

@@ -159,7 +159,7 @@ class Touch(Rule):
     def beside_of_party(self, puzzle: Puzzle) -> dict[str, list[Placement]]:
         """Return the placements beside the board, by party."""
         pieces = {piece.name: piece for piece in puzzle.pieces}
-        placements: dict[str, list[Placement]] = defaultdict(list)
+        placements = defaultdict(list)
         for placement in self.beside:
             party = self.party(pieces[placement.piece])
             if party is not None:
@@ -302,7 +302,7 @@ class Touch(Rule):
         board = puzzle.board
         part_of = part_numbers(puzzle) if puzzle.in_parts else {}
         color = {piece.name: piece.color for piece in puzzle.pieces}
-        of_color: dict[str, list[Placement]] = defaultdict(list)
+        of_color = defaultdict(list)
         for placement in placements:
             if its_color := color.get(placement.piece):
                 of_color[its_color].append(placement)

@@ -203,7 +203,7 @@ class PlacementTable:
         """The `places` of an orientation with marks in a quotient."""
         board = self._board
         first_cell = oriented.shape[0]
-        places_of: dict[Marked, Options] = defaultdict(list)
+        places_of = defaultdict(list)
         for places in self._ends(oriented.shape):
             for place in self._control.watched(places):
                 if MISSING_CELL in place:

@@ -122,7 +122,7 @@ def symmetry_group(
     for key, pieces in alike.items():
         turns_taken[key] = _turns_taken(pieces)
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules
-    keeps: Callable[[Isometry, Renaming], bool] | None = None
+    keeps = None
     if has_traits:
         from .cell_traits import TraitTest
 

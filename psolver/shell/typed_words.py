@@ -297,7 +297,7 @@ def _places(command: click.Command, behind: Sequence[str]) -> list[int]:
     for parameter in command.params:
         if isinstance(parameter, click.Option) and not parameter.is_flag:
             with_value.update(parameter.opts)
-    places: list[int] = []
+    places = []
     is_value = False
     for place, word in enumerate(behind):
         if is_value:
@@ -320,8 +320,8 @@ def _words_and_options(
 ) -> tuple[list[str], list[str]]:
     """The words behind a command, those in quotes one by one, and its options with their values."""
     places = _places(command, behind)
-    words: list[str] = []
-    options: list[str] = []
+    words = []
+    options = []
     for place, word in enumerate(behind):
         if place not in places:
             options.append(word)
@@ -348,7 +348,7 @@ def _resolved(
     """The words with the names of samples in full, and those of them that are a date. Raises
     PsolverError for a beginning of several names.
     """
-    resolved: list[str] = []
+    resolved = []
     place = 0
     while place < len(words):
         words_left = words[place:]

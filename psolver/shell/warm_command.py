@@ -50,7 +50,7 @@ def warm(quiet: bool) -> int:
     work, status_line = begin_work(options)
     progress = work.control.progress
     progress.compiling = LOOKS
-    steps: list[Compilation] = []
+    steps = []
     done = False
     is_announced = quiet
     with interruptible(work, status_line):

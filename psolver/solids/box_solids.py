@@ -25,7 +25,7 @@ from ..core.cells import Cell, Shape, extent
 from ..core.errors import PsolverError
 from ..core.model import Board
 from ..core.square_lattice import CUBIC
-from .solid_mesh import LEAST_GAP, LONGEST_PIECE, PIECE_TOO_LONG, Mesh, Point, Triangle
+from .solid_mesh import LEAST_GAP, LONGEST_PIECE, PIECE_TOO_LONG, Mesh, Point
 
 MOST_TRAY_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
 NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
@@ -140,7 +140,7 @@ def _voxels(cells: Shape) -> set[Cell]:
 def _mesh(voxels: Iterable[Cell], at: Ruler) -> Mesh:
     """The surface of voxels, if plane number n across an axis lies `at(axis, n)`."""
     numbers: dict[Cell, int] = {}
-    triangles: list[Triangle] = []
+    triangles = []
     for quad in _quads(voxels):
         corners = []
         for corner in quad:
@@ -252,7 +252,7 @@ def solid_cells(inside: Shape) -> Shape:
     """Return the cells of the tray, if those of the board are (x, y, z), both at the origin."""
     wide, deep, high = extent(inside)
     lowest = _lowest(inside)
-    cells: list[Cell] = []
+    cells = []
     for x in range(wide + 2):
         for y in range(deep + 2):
             floor = 1

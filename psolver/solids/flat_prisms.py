@@ -85,7 +85,7 @@ def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
     The gap is less than `widest_gap`. Without one, the shape must not touch itself at a corner.
     """
     around = dict(_spots_around(lattice, cells, gap))
-    outlines: list[Outline] = []
+    outlines = []
     for shape_cell in cells:
         spots = []
         for corner in lattice.corners(shape_cell):
@@ -96,7 +96,7 @@ def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
             drawn.append((x, -y))
         outlines.append(drawn)
     leftmost, front = _lowest_corner(outlines)
-    flat: list[Outline] = []
+    flat = []
     middles = []
     for shape_cell, outline in zip(cells, outlines, strict=True):
         moved = []

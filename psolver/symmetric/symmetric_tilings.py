@@ -114,7 +114,7 @@ def _names(group: Sequence[Isometry], lattice: Lattice) -> list[str]:
     """The name of each symmetry of a group, "" for the identity; of several with the same the
     names end with numbers.
     """
-    pairs_of_name: dict[str, list[list[int]]] = defaultdict(list)
+    pairs_of_name = defaultdict(list)
     for numbers in _with_inverses(group, lattice.identity):
         name = _name(group[numbers[0]], lattice)
         pairs_of_name[name].append(numbers)
@@ -131,7 +131,7 @@ def _names(group: Sequence[Isometry], lattice: Lattice) -> list[str]:
 
 def _with_inverses(group: Sequence[Isometry], identity: Isometry) -> Iterable[list[int]]:
     """The numbers of the symmetries of a group but for the identity, each with its inverse."""
-    numbers_of_pair: dict[frozenset[object], list[int]] = defaultdict(list)
+    numbers_of_pair = defaultdict(list)
     for number, isometry in enumerate(group):
         if isometry.linear == identity.linear:
             continue
@@ -361,7 +361,7 @@ def by_symmetry(run: Run) -> list[SymmetryCount]:
     to conjugation, the smallest first; [] if there are none, for which the run has a reason.
     """
     run.task["by"] = "symmetry"
-    counts: list[SymmetryCount] = []
+    counts = []
     with run.guarded():
         assert run.puzzle
         encoding, run.reason = encoded_or_reason(run.puzzle)
@@ -379,7 +379,7 @@ def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> l
     groups = _subgroups(products)
     classes = _conjugates(groups, products)
     fixed = _fixed_numbers(run, problem, symmetries, products, classes)
-    exactly: dict[Group, int] = {}
+    exactly = {}
     for subgroup in reversed(groups):
         exactly[subgroup] = fixed[subgroup]
         for larger, number in exactly.items():
@@ -472,7 +472,7 @@ def _subgroups(products: Products) -> list[Group]:
 def _conjugates(groups: Sequence[Group], products: Products) -> list[list[Group]]:
     """The subgroups in classes: those that a symmetry h takes to one another, g to h g h^-1."""
     classes = []
-    classified: set[Group] = set()
+    classified = set()
     for group in groups:
         if group in classified:
             continue

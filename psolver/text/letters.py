@@ -65,7 +65,7 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     numbers = {mark: number for number, mark in marks.items()}
 
     def owners() -> list[Owned]:
-        rows: list[Owned] = []
+        rows = []
         for line in lines:
             row = tuple([numbers.get(mark) for mark in line])
             if scene.lattice.slanted:

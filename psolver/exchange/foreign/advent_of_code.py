@@ -80,7 +80,7 @@ def _board(width: int, length: int) -> Board:
 def _parsed(text: str, file: str) -> tuple[dict[str, tuple[Cell, ...]], Sequence[tuple[int, str]]]:
     """The shapes by their numbers, and the regions, with their lines."""
     drawn: dict[str, list[Cell]] = {}
-    lines: dict[str, int] = {}
+    lines = {}
     regions = []
     name = ""
     row = 0

@@ -166,7 +166,7 @@ class _Reader:
         problems = self.root.findall("problems/problem")
         if not problems:
             self.fail("", "has no problem; add one in BurrTools: shapes, counts and a result")
-        errors: list[PuzzleError] = []
+        errors = []
 
         def good() -> Iterator[FileProblem]:
             for number, problem in enumerate(problems, 1):

@@ -168,7 +168,7 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
             return None
         used = used - anywhere
         ground = ground - open_to_all
-    classes: list[Class] = []
+    classes = []
     for colours in sets:
         above = []
         for colour in sorted(used):

@@ -252,7 +252,7 @@ def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
     """
     all_cells = list(cells)
     first_cell = first_of(all_cells)
-    images: dict[Cell, Cell] = {}
+    images = {}
     for cell in all_cells:
         image = sphere_image(turn, minus(cell, first_cell))
         rests = [value % 3 for value in image]

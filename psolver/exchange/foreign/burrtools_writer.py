@@ -55,7 +55,7 @@ def write(
     shapes = SubElement(root, "shapes")
     tables = Tables(colors, shapes, {})
     problems = SubElement(root, "problems")
-    losses: list[str] = []
+    losses = []
     for number, puzzle in enumerate(puzzles):
         _check(puzzle)
         problem = _Problem(puzzle, tables)

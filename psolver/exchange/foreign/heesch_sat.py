@@ -166,7 +166,7 @@ def _spots(text: str, lines: _Lines) -> list[HeeschSpot]:
 
 def _cells(spots: Sequence[HeeschSpot], grid: HeeschGrid, lines: _Lines) -> Shape:
     """The cells of a shape. Raises PuzzleError."""
-    cells: list[Cell] = []
+    cells = []
     for x, y in spots:
         cell = grid.cell_at(x, y)
         if cell is None:

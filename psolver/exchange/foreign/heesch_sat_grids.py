@@ -61,7 +61,7 @@ class HeeschGrid(NamedTuple):
         down_x, down_y = map(sub, down, start)
         right_x, right_y = map(sub, right, start)
         area = down_x * right_y - down_y * right_x
-        transform: list[int] = []
+        transform = []
         # for x, then for y, by Cramer's rule
         for image, image_down, image_right in zip(*images, strict=True):
             to_down = image_down - image

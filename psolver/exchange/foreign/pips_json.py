@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from string import ascii_letters, digits
 from typing import NamedTuple, TypeAlias
 
-from ...core.cells import Cell, MarkedCell, MarkedCells, extent
+from ...core.cells import Cell, MarkedCells, extent
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tilings import Tiling, tiling
@@ -163,8 +163,8 @@ def _pairs(pairs: JsonValue, greatest: int) -> list[tuple[int, int]]:
 
 
 def _regions(regions: JsonValue) -> _Regions:
-    region_cells: set[Cell] = set()
-    letters: list[MarkedCell] = []
+    region_cells = set()
+    letters = []
     rules: list[str] = []
     for region in regions.entries():
         rule = _rule_of_type(region.at("type"))

@@ -42,7 +42,7 @@ from .foreign_file import (
     foreign_text,
     whole_number,
 )
-from .stationary import PlacedPiece, stationary_pieces
+from .stationary import stationary_pieces
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 SIDES_OF_BOX = ("xDim", "yDim", "zDim")
@@ -62,7 +62,7 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
 
 
 def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
-    box: _Box | None = None
+    box = None
     lines = all_lines.split("\n")
     for line, text in enumerate(lines, 1):
         without_comment, _, _ = text.partition("#")
@@ -122,7 +122,7 @@ class _Box:
         self._row = 0
 
     def _settings(self, words: str, names: Sequence[str], line: int) -> dict[str, str]:
-        settings: dict[str, str] = {}
+        settings = {}
         _, *texts = words.split(":")
         for text in texts:
             name_text, _, value_text = text.partition("=")
@@ -209,8 +209,8 @@ class _Box:
         sides = (self.width, self.length, self.height)
         places = product(*map(range, sides))
         box = frozenset(map(self._place, places))
-        fixed_pieces: list[PlacedPiece] = []
-        pieces: dict[str, Piece] = {}
+        fixed_pieces = []
+        pieces = {}
         first_name: dict[Shape, str] = {}  # of the pieces that turn into one another
         for name, cells in self._pieces.items():
             shape = self._shape(name, cells)

@@ -117,7 +117,7 @@ class _Reader:
         if self.here.text not in ("board", "tile", ""):
             token = self.step()
             grid = grid_named(token.text, self.file, token.line)
-        cells: set[Cell] = set()
+        cells = set()
         pieces: list[PolyformPiece] = []
         while self.here.text in ("board", "tile"):
             if self.step().text == "board":
@@ -138,7 +138,7 @@ class _Reader:
         mode = MODES[0]
         notes = ""
         losses = []
-        placed: list[CopyAt] = []
+        placed = []
         solutions = []
         while self.here.text:
             word = self.here
@@ -159,7 +159,7 @@ class _Reader:
                 self.here = word
                 self.fail("'place', 'mode', 'solution' or 'notes'")
         must = cells
-        may: set[Cell] = set()
+        may = set()
         if mode == "useall":
             pieces = [piece._replace(least=piece.most) for piece in pieces]
             must = set()

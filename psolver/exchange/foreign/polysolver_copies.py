@@ -109,7 +109,7 @@ class NumberedCopies:
         copies becomes a piece of its own. Raises PuzzleError if one cannot lie there.
         """
         clues: dict[Cell, str] = {}
-        numbers_placed: set[int] = set()
+        numbers_placed = set()
         used: Counter[str] = Counter()
         pieces = {piece.name: piece for piece in puzzle.pieces}
         board = puzzle.board

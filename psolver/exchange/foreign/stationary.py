@@ -49,9 +49,9 @@ def stationary_pieces(
     for piece, cells in places:
         if piece.least:
             uses_of_cells.update(cells)
-    pieces: dict[str, Piece] = {}
+    pieces = {}
     clues: dict[Cell, str] = {}
-    anchored: list[PlacedPiece] = []
+    anchored = []
     for piece, cells in places:
         pieces[piece.name] = piece
         alone = _lie_alone(cells, board_cells, uses_of_cells)

@@ -106,7 +106,7 @@ def _outside(square: frozenset[Cell], inner: int) -> Piece:
 def _shapes(text: str, file: str) -> Iterator[Shape]:
     """The tetrominoes of a file, in order."""
     lines = text.split("\n")
-    drawn: list[str] = []
+    drawn = []
     for number, line in enumerate([*lines, ""], 1):
         words = line.rstrip()
         if words:
@@ -128,7 +128,7 @@ def _shape(drawn: Sequence[str], file: str, line: int) -> Shape:
     if len(drawn) < LINES_OF_TETROMINO:
         number = plural(len(drawn), "line")
         fail_in_file(file, f"the tetromino has {number}, not four", line)
-    cells: list[Cell] = []
+    cells = []
     for row, words in enumerate(drawn):
         for column, sign in enumerate(words):
             if sign == "#":

@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ...core.cells import Cell, DrawnMarks, box, translate
+from ...core.cells import Cell, box, translate
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.picture import LAYER, lines_of
@@ -101,7 +101,7 @@ def set_cells(text: str, cells: Iterable[Sequence[Any]]) -> str:
     """Replace the cells of the board by others, (layer, row, column, mark) each."""
     board, old = _board(text)
     axes = len(old.lattice.axes)
-    marks: DrawnMarks = {}
+    marks = {}
     for *place, mark in cells:
         if mark == HOLE:
             continue
@@ -275,7 +275,7 @@ def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str =
 
 def _with_drawings(text: str, drawn: Iterable[str]) -> str:
     lines, drawings = lines_and_blocks(text)
-    new_lines: list[str] = []
+    new_lines = []
     for drawing in drawn:
         new_lines += ["", *drawing.split("\n")]
     if drawings:
@@ -335,7 +335,7 @@ def _names_beside(text: str, number: int) -> list[str | None]:
     """The names of all pieces but that of the [[piece]] of a number, which may be any."""
     renamed = ("piece", number)
     pairs = zip(names_of_pieces(text), places_of_pieces(text), strict=False)
-    names: list[str | None] = []
+    names = []
     for name, place in pairs:
         names.append(None if place == renamed else name)
     return names

@@ -254,7 +254,7 @@ def boards() -> list[Values]:
 
 
 def _boards_of(lattice: str, title: str, kinds: list[BoardKind]) -> Values:
-    drawn: list[BoardKind] = []
+    drawn = []
     shapes = SHAPES.get(lattice, {})
     for kind, shape in shapes.items():
         numbers = list(shape.numbers.items())
@@ -308,7 +308,7 @@ def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
 
 
 def _has_kind(boards_of_lattice: GivenValues, kind: str, number_of_sizes: int) -> bool:
-    kinds: list[BoardKind] = []
+    kinds = []
     kinds += boards_of_lattice["kinds"]
     kinds += boards_of_lattice["drawn"]
     for entry in kinds:

@@ -226,7 +226,7 @@ class EditableDrawing:
             grid = widened_grid(grid, axis, number, " ")
         shift = self._shifted(at)
         longer = replace(self, grid=grid, shift=shift)
-        new_cells: list[MarkedCell] = []
+        new_cells = []
         for row, column in longer._places():
             number = column
             if axis == "row":

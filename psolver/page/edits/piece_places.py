@@ -54,7 +54,7 @@ def lines_and_blocks(text: str) -> tuple[list[str], list[PieceBlock]]:
     if not isinstance(pieces, str):
         raise PsolverError("the pieces cannot be read; mend 'pieces' in the text first")
     lines = lines_of(pieces)
-    drawings: list[PieceBlock] = []
+    drawings = []
     added_lines = 0
     end = -1
     for line_number, drawing in piece_blocks(pieces):
@@ -365,7 +365,7 @@ def places_of_pieces(text: str) -> list[PiecePlace]:
     that `names_of_pieces` names.
     """
     _, drawings = lines_and_blocks(text)
-    places: list[PiecePlace] = []
+    places = []
     for number in range(len(drawings)):
         places.append(("pieces", number))
     words = sets_in(text)
@@ -395,7 +395,7 @@ def with_names_as_before(text: str, names: NamesOfPieces) -> str:
     that share a name share none that the text gives. A text that cannot be read, or has another
     number of pieces, stays. Raises PsolverError.
     """
-    only_names: list[str | None] = []
+    only_names = []
     for name in names:
         is_only = names.count(name) == 1
         only_names.append(name if is_only else None)

@@ -73,7 +73,7 @@ def _add_colours(problem: Problem, session: Session, variables: Sequence[int]) -
         pairwise = PAIRWISE_FEW
     for codes in problem.codes.values():
         session.control.tick()
-        givers: dict[int, list[int]] = defaultdict(list)
+        givers = defaultdict(list)
         for option, code in codes.items():
             givers[code].append(variables[option])
         colours = []
@@ -90,7 +90,7 @@ def _one_owner(
     once: set[int],
     pairwise: int,
 ) -> None:
-    by_group: dict[int, list[int]] = defaultdict(list)
+    by_group = defaultdict(list)
     for option in options:
         by_group[problem.groups[option]].append(variables[option])
     owners = []

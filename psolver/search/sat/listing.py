@@ -193,7 +193,7 @@ class SatLister(NamedTuple):
         for number, option in enumerate(fixed):
             for image in orbit_of_option(problem, option):
                 rank[image] = number
-        classes: dict[int, list[Cover]] = defaultdict(list)
+        classes = defaultdict(list)
         for cover in known_covers:
             ranks = []
             for option in cover:

@@ -109,7 +109,7 @@ def _added(
     session: Session, row: Sequence[int], times_held: Mapping[int, int], variables: Sequence[int]
 ) -> dict[int, int]:
     """A literal for each amount that a row can add, true if it does."""
-    by_amount: dict[int, list[int]] = defaultdict(list)
+    by_amount = defaultdict(list)
     for option in row:
         amount = times_held[option]
         by_amount[amount].append(variables[option])

@@ -26,6 +26,7 @@ def dxf_text(drawn: Laser) -> str:
     """
     try:
         import ezdxf
+        from ezdxf import appsettings, zoom
     except ImportError:
         raise missing_package("DXF files need", "ezdxf", "dxf") from None
     options: Any = ezdxf.options  # type: ignore[attr-defined]
@@ -34,6 +35,9 @@ def dxf_text(drawn: Laser) -> str:
     try:
         document = ezdxf.new("R2010", units=MILLIMETRES)  # type: ignore[attr-defined]
         _draw(document, drawn)
+        # else the header has the corners of an empty drawing, and a viewer begins beside it
+        extents = appsettings.update_extents(document)
+        zoom.center(document.modelspace(), extents.center, extents.size)
         stream = StringIO()
         document.write(stream)
     finally:

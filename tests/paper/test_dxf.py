@@ -90,13 +90,13 @@ def test_the_layers_have_the_lines_of_the_groups(name: str, kerf: float | None) 
 def test_a_unit_is_a_millimetre_and_cells_have_their_length() -> None:
     document = read(dxf_text(drawn("dominoes-4x4", kerf=0)))
     assert 4 == document.header["$INSUNITS"]
-    pieces = of_dxf(document)["pieces"]
-    sizes = {
-        (max(x) - min(x), max(y) - min(y))
-        for _, line in pieces
-        for x, y in [zip(*line, strict=True)]
-    }
-    assert {(30, 15)} == sizes
+    drawing = of_dxf(document)
+    pieces = [zip(*line, strict=True) for _, line in drawing["pieces"]]
+    assert {(30, 15)} == {(max(x) - min(x), max(y) - min(y)) for x, y in pieces}
+    points = [point for lines in drawing.values() for _, line in lines for point in line]
+    low, high = ((*map(end, zip(*points, strict=True)), 0) for end in (min, max))
+    assert (low, high) == (document.header["$EXTMIN"], document.header["$EXTMAX"])
+    assert document.viewports.get_config("*Active")[0].dxf.height >= high[1] - low[1]
 
 
 def test_without_ezdxf_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:

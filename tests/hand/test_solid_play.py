@@ -196,11 +196,3 @@ def test_the_editor_shows_a_solid_board_as_a_scene_and_its_pieces_as_solids(page
     drawn(page, FLAT)
     assert canvas.is_hidden()
     assert 0 == view.locator("article.piece svg.solid").count()
-
-
-def test_sets_of_solid_pieces_are_seen_as_solids(page: Any) -> None:
-    drawn(page, 'title = "Soma"\npiece_set = "soma"\nboard = "3x3x3"\n')
-    view = page.locator(".psolver-puzzle")
-    assert 7 == view.locator("article.set svg.solid").count()
-    names = view.locator("article.set svg.solid")
-    assert "A as a solid" == names.first.get_attribute("aria-label")

@@ -134,29 +134,6 @@ def test_a_click_on_a_piece_leaves_only_the_solutions_with_it_there(
     assert "" == all_of_them.text("#count")
 
 
-def test_the_large_view_tells_which_pieces_are_left_out(browser: Any, tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    assert 0 == run("one-of-three-bars-3x5", "-n", "2", "--format", "html", "-o", path).status
-    page = browser.new_page()
-    page.goto(path.as_uri())
-    page.locator(".tile").first.click()
-    told = page.locator("#large .name").first
-    assert "Left out: " == told.inner_text()[:10]
-    page.locator("#pictures [data-place]").first.hover()
-    assert "Left out" not in told.inner_text()
-    page.close()
-
-
-def test_the_piece_under_the_mouse_is_lit_with_its_name(all_of_them: Shown) -> None:
-    page = all_of_them.page
-    page.click(".tile")
-    page.hover("[data-place='1']")
-    assert "I" == all_of_them.text("#name")
-    assert 1 == all_of_them.count("#pictures .lit")
-    page.mouse.move(2, 2)
-    assert (0, "") == (all_of_them.count("#pictures .lit"), all_of_them.text("#name"))
-
-
 def test_a_page_is_light_or_dark_as_the_system_unless_one_chooses(
     browser: Any, tmp_path: Path
 ) -> None:

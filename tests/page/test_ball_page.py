@@ -14,10 +14,8 @@ from support.gui import (
     drawn,
     middle,
     on_layer,
-    opened,
     phone,
     played,
-    solve,
     swipe,
     until_laid,
     until_state,
@@ -199,14 +197,3 @@ def test_layers_of_balls_are_drawn_half_a_ball_further_on_and_painted(page: Any)
     until_text(page, PYRAMID.replace('"pyramid of side 3"', f"'''\n{board}\n'''"))
     page.get_by_role("button", name="Undo").click()
     until_text(page, PYRAMID)
-
-
-def test_a_pyramid_is_watched_and_its_solutions_are_scenes(page: Any) -> None:
-    opened(page, PYRAMID, "Watch")
-    page.locator(".psolver-watch svg .plain").first.wait_for()
-    opened(page, PYRAMID, "Solutions")
-    solve(page)
-    page.locator(".tile").first.click()
-    page.locator(".psolver-solid canvas").wait_for()
-    page.get_by_label("Step by step").fill("2")
-    page.locator(".told").get_by_text("Step 2 of 6").wait_for()

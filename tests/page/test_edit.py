@@ -45,21 +45,6 @@ def test_the_text_is_highlighted_and_drawn_while_one_types(page: Any) -> None:
     cell(page, 1, 5).wait_for()
 
 
-def test_a_fault_is_told_at_its_line_and_beside_the_drawings(page: Any) -> None:
-    drawn(page, SMALL)
-    typed(page, SMALL.replace("count", "cuont"))
-    told = "unknown key 'cuont' (did you mean 'count'?)"
-    page.locator(".psolver-fault-sentence", has_text=told).wait_for()
-    assert "cuont = 3" == page.locator(".psolver-fault-line").text_content()
-    assert f"Line 3 {told}" == page.locator(".psolver-puzzle .fault").text_content()
-    page.get_by_role("button", name="Line 3").click()
-    page.keyboard.press("Shift+End")
-    page.keyboard.type("count = 3")
-    until_text(page, SMALL)
-    page.locator(".psolver-fault-sentence").wait_for(state="detached")
-    assert "" == page.locator(".psolver-puzzle .fault").text_content()
-
-
 def test_there_is_room_for_the_word_any_where_a_count_has_no_bound(page: Any) -> None:
     typed(page, 'title = "Any"\npieces = "##"\nboard = "2x2"\ncount = "any"\n')
     most = page.locator(".all .count input[placeholder=any]").last
@@ -73,35 +58,6 @@ def test_there_is_room_for_the_word_any_where_a_count_has_no_bound(page: Any) ->
     assert needed + ARROWS <= room
 
 
-def test_a_text_with_a_fault_leaves_the_drawings(page: Any) -> None:
-    typed(page, SMALL + 'piece_set = ""\n')
-    page.locator(".psolver-puzzle .fault", has_text="unknown set ''").wait_for()
-    until_count(page.get_by_role("article"), 2)
-    drawn(page, SMALL)
-    typed(page, SMALL.replace("2x3", "2x4").replace('"##"', '"##'))
-    page.locator(
-        ".psolver-fault-sentence", has_text="the quote opened here is not closed"
-    ).wait_for()
-    until_count(cell(page, 2, 3), 1)
-    cell(page, 1, 1).click()
-    page.locator(".psolver-puzzle .fault", has_text="mend the text first: line 2").wait_for()
-    page.wait_for_function(
-        "() => document.querySelector('[role=gridcell]').ariaLabel.endsWith('must be covered')"
-    )
-
-
-def test_a_stroke_is_seen_before_it_ends(page: Any) -> None:
-    drawn(page, SMALL)
-    page.get_by_role("radio", name="Hole").check()
-    box = cell(page, 1, 2).bounding_box()
-    page.mouse.move(box["x"] + 5, box["y"] + 5)
-    page.mouse.down()
-    assert "row 1, column 2: hole" == cell(page, 1, 2).get_attribute("aria-label")
-    until_text(page, SMALL)
-    page.mouse.up()
-    until_text(page, SMALL.replace('"2x3"', "'''\n#.#\n###\n'''"))
-
-
 def test_what_is_being_typed_in_a_field_stays_when_the_drawings_are_made_anew(page: Any) -> None:
     drawn(page, SMALL)
     card = page.get_by_role("article").first
@@ -112,18 +68,6 @@ def test_what_is_being_typed_in_a_field_stays_when_the_drawings_are_made_anew(pa
     page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
     name.press_sequentially("r")
     assert "Bar" == name.input_value()
-
-
-def painted_and_typed(page: Any, text: str) -> str:
-    """Paint a hole into the board of SMALL, type below it, and return the text before that."""
-    drawn(page, SMALL)
-    cell(page, 1, 1).click()
-    painted = SMALL.replace('"2x3"', "'''\n.##\n###\n'''")
-    until_text(page, painted)
-    page.locator(".cm-content").focus()
-    page.keyboard.press("Control+End")
-    page.keyboard.type(text)
-    return painted
 
 
 def test_what_is_typed_while_an_edit_is_asked_stays(page: Any) -> None:
@@ -169,26 +113,6 @@ def test_samples_have_pictures_and_replace_the_puzzle(page: Any) -> None:
     sequence.locator("img").wait_for()
     sequence.click()
     page.locator("h1").filter(has_text="Lozenges in a hexagon of side 1").wait_for()
-
-
-def test_a_reload_in_the_middle_loses_nothing(page: Any) -> None:
-    painted = painted_and_typed(page, "# half a wo")
-    page.reload()
-    page.get_by_role("grid", name="Board").wait_for()
-    until_text(page, painted + "# half a wo")
-    assert "# half a wo" in page.locator(".cm-content").text_content()
-    for text in (painted, SMALL):
-        page.get_by_role("button", name="Undo").click()
-        until_text(page, text)
-
-
-def test_the_text_is_left_by_escape_and_tab(page: Any) -> None:
-    drawn(page, SMALL)
-    page.keyboard.press("Escape")  # the first one may only close what is proposed
-    page.keyboard.press("Escape")
-    page.keyboard.press("Shift+Tab")
-    assert not page.locator(".cm-content").evaluate("one => one === document.activeElement")
-    until_text(page, SMALL)
 
 
 def test_line_ends_of_windows_stay(browser: Any, tmp_path: Path) -> None:

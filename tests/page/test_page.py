@@ -10,18 +10,6 @@ from support.gui import list_all, served, solve, typed, until_count
 pytestmark = pytest.mark.slow
 
 
-def test_the_way_back_leads_to_the_view_before(page: Any) -> None:
-    shown = "[role=tab][aria-selected=true]:has-text('{}')"
-    for name in ("Solutions", "Why"):
-        page.get_by_role("tab", name=name).click()
-        page.locator(shown.format(name)).wait_for()
-        page.wait_for_timeout(300)
-    page.go_back()
-    page.locator(shown.format("Solutions")).wait_for()
-    page.go_back()
-    page.locator(shown.format("Start")).wait_for()
-
-
 def test_a_view_stays_open_while_the_server_answers_late(tab: Any) -> None:
     def late(page_side: Any) -> None:
         def pass_on(message: str) -> None:

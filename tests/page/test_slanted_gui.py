@@ -13,7 +13,6 @@ from support.gui import (
     phone,
     played,
     spot,
-    typed,
     until_laid,
     until_state,
     until_text,
@@ -39,23 +38,6 @@ def test_a_finger_paints_triangles(browser: Any, address: str) -> None:
         page.touchscreen.tap(*spot(cell(page, 1, 2)))
         until_text(page, with_board(DIAMONDS, "/#\\?/#\\", "\\#/#\\#/"))
         assert page.locator(".psolver-puzzle").evaluate("one => one.scrollWidth") <= 360
-
-
-def test_sets_of_the_lattice_are_proposed_and_what_cannot_be_drawn_is_left_to_the_text(
-    page: Any,
-) -> None:
-    drawn(page, DIAMONDS)
-    page.locator(".cm-content").focus()
-    page.keyboard.press("Control+End")
-    page.keyboard.type('piece_set = "pent')
-    proposed = page.locator(".cm-tooltip-autocomplete li")
-    proposed.first.wait_for()
-    found = proposed.locator(".cm-completionLabel").all_text_contents()
-    assert ["pentiamonds", "one-sided pentiamonds"] == found
-    typed(page, DIAMONDS.replace("/#\\#/#\\\n", "/#\\#/#\n"))
-    page.locator(".psolver-puzzle .fault", has_text="has no side to its right").wait_for()
-    page.get_by_text("The board cannot be drawn: see the text.").wait_for()
-    assert page.get_by_role("button", name="Draw a board").is_hidden()
 
 
 def on_board(view: Any, x: float, y: float) -> dict[str, float]:

@@ -131,13 +131,6 @@ def test_two_tabs_do_not_save_over_each_other(browser: Any, tmp_path: Path) -> N
     assert [path] == list(tmp_path.iterdir())
 
 
-def test_the_command_line_does_the_same(page: Any) -> None:
-    typed(page, FOUR)
-    solved(page)
-    command = page.locator(".psolver-take code").inner_text()
-    assert command == "psolver Four-pieces-in-a-square.toml -n 100000 --distinct --time-limit 600"
-
-
 def test_a_link_carries_the_puzzle(page: Any, address: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     typed(page, FOUR.replace("Four pieces in a square", "Taken away"))

@@ -158,6 +158,12 @@ def stroke(place: Any, way: str) -> None:
     mouse.up()
 
 
+def press_mouse(page: Any, words: str) -> None:
+    """Press the mouse on a cell, and hold it."""
+    page.mouse.move(*spot(cell(page, words)))
+    page.mouse.down()
+
+
 def press_tool(page: Any, name: str) -> None:
     page.get_by_role("toolbar", name="Drawing tools").get_by_role("button", name=name).click()
 
@@ -267,6 +273,9 @@ STEPS: dict[str, Callable[[Any, str], Any]] = {
     "uncheck": lambda place, name: visible(place.get_by_role("checkbox", name=name)).uncheck(),
     "click": lambda place, words: cell(place, words).click(),
     "drag": stroke,
+    "down": press_mouse,
+    "up": lambda page, _: page.mouse.up(),
+    "hover": lambda page, selector: page.locator(selector).first.hover(),
     "focus": focus,
     "blur": lambda page, _: page.evaluate("document.activeElement.blur()"),
     "keys": press_keys,
@@ -284,6 +293,7 @@ STEPS: dict[str, Callable[[Any, str], Any]] = {
     "solutions": open_solutions,
     "film": open_film,
     "forget": lambda page, _: page.evaluate("localStorage.clear()"),
+    "back": lambda page, _: page.go_back(),
     "reload": lambda page, _: page.reload(),
     "wait": lambda page, milliseconds: page.wait_for_timeout(int(milliseconds)),
     "take": lambda page, name: piece(page, name).press("Enter"),

@@ -42,12 +42,6 @@ def text(
     return f'<puzzle version="2">{grid}{inside}</puzzle>'.encode()
 
 
-@pytest.fixture
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test runs in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-
 def read(data: bytes) -> tuple[Puzzle, list[str]]:
     """The puzzle of a file, and a sentence on each thing that is left out."""
     losses: list[str] = []

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from importlib.util import find_spec
-from itertools import islice, product
+from itertools import product
 from math import cos, pi, sin
 
 import pytest
-from support import brute
+from support.burr_written import check_read_back, held_in_space, read_burr
 from support.random_plain import random_prisms
 from support.seeds import seeds
 
 import psolver
-from psolver import Board, Cell, Puzzle
-from psolver.core import FOREIGN_READERS, FOREIGN_WRITERS, FileProblem, lattice_named
+from psolver import Cell, Puzzle
+from psolver.core import FOREIGN_WRITERS, lattice_named
 
 pytestmark = pytest.mark.skipif(not find_spec("defusedxml"), reason="defusedxml reads XML")
 PRISMS = lattice_named("prisms")
 HIGH = 3**0.5 / 2  # of a triangle
 TURNS = 12
-
-
-def read(data: bytes) -> FileProblem:
-    (problem,) = FOREIGN_READERS["burrtools"](data, "a.xmpuzzle")
-    return problem
 
 
 def text(shapes: str, assemblies: Iterable[str] = (), counts: str = 'count="1"') -> bytes:
@@ -46,7 +40,7 @@ def voxel(size: Cell, cells: str, hotspot: Cell = (0, 0, 0)) -> str:
 
 def test_the_highest_row_of_a_shape_is_the_first_of_its_picture() -> None:
     shape = "_#____###" + "____#____"  # a prism below three, and one on top
-    puzzle = read(text(voxel((3, 3, 2), shape) + voxel((3, 3, 2), shape))).puzzle
+    puzzle = read_burr(text(voxel((3, 3, 2), shape) + voxel((3, 3, 2), shape))).puzzle
     picture = "/#\\#/#\\\n .\n  \\#/\n---\n .\n  /#\\\n ."
     assert PRISMS.normalise(PRISMS.parse(picture, "#")) == puzzle.pieces[0].shape
     assert picture == PRISMS.picture(dict.fromkeys(puzzle.board.must, "#"))
@@ -104,19 +98,17 @@ def test_stored_solutions_lie_as_their_turns_say(turn: int, hotspot: Cell) -> No
         shape[x + 2 * (y + 2 * z)] = "#"
     shapes = voxel((2, 2, 2), "".join(shape), hotspot) + voxel(BOX, "".join(cells))
     word = " ".join(map(str, (*at, turn)))
-    problem = read(text(shapes, [word]))
+    problem = read_burr(text(shapes, [word]))
     assert ((), 1) == (problem.losses, len(problem.tilings))
     assert () == psolver.verify(problem.puzzle, problem.tilings[0])
     # one further to the right it points the other way, or lies elsewhere
     wrong = " ".join(map(str, (at[0] + 1, *at[1:], turn)))
-    problem = read(text(shapes, [wrong]))
+    problem = read_burr(text(shapes, [wrong]))
     assert (1, 0) == (len(problem.losses), len(problem.tilings))
 
 
 def held(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with what BurrTools holds: its pieces turn, and have a greatest number of uses;
-    the board as it is read: from the first layer, row and column on.
-    """
+    """The puzzle with what BurrTools holds, from the first layer, row and column on."""
     places = [PRISMS.shown(cell) for cell in puzzle.board.cells]
     layer, row, column = (min(values) for values in zip(*places, strict=True))
     column -= (row + column) % 2
@@ -124,39 +116,17 @@ def held(puzzle: Puzzle) -> Puzzle:
     assert origin
     assert low
     by = tuple(a - b for a, b in zip(origin, low, strict=True))
-
-    def moved(cells: Iterable[Cell]) -> frozenset[Cell]:
-        return frozenset(tuple(a + b for a, b in zip(cell, by, strict=True)) for cell in cells)
-
-    board = puzzle.board
-    clues = [(cell, name) for old, name in board.clues for cell in moved([old])]
-    pieces = []
-    for piece in puzzle.pieces:
-        most = max(piece.least, len(board.cells) // piece.size)
-        most = most if piece.most is None else piece.most
-        pieces.append(replace(piece, can_rotate=True, can_reverse=False, most=most))
-    held_board = Board(moved(board.must), moved(board.may), tuple(clues), PRISMS)
-    return Puzzle(tuple(pieces), held_board)
-
-
-def check_written(puzzle: Puzzle) -> int:
-    puzzle = held(puzzle)
-    tilings = sorted({brute.to_tiling(puzzle, one) for one in islice(brute.tilings(puzzle), 30)})
-    data, losses = FOREIGN_WRITERS["burrtools"]([puzzle], [tilings])
-    back = read(data)
-    assert ((), ()) == (losses, back.losses)
-    assert (puzzle, tilings) == (back.puzzle, sorted(back.tilings))
-    return len(tilings)
+    return held_in_space(puzzle, by, PRISMS)
 
 
 def test_puzzles_of_prisms_read_back_equal() -> None:
-    assert sum(check_written(random_prisms(seed)) for seed in range(12)) > 20
+    assert sum(check_read_back(held(random_prisms(seed))) for seed in range(12)) > 20
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(0, 40))
 def test_many_puzzles_of_prisms_read_back_equal(seed: int) -> None:
-    check_written(random_prisms(seed))
+    check_read_back(held(random_prisms(seed)))
 
 
 def test_puzzles_with_other_cells_are_not_in_one_file() -> None:

@@ -7,11 +7,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import find_spec
-from itertools import islice
 from random import Random
 
 import pytest
-from support import brute
+from support.burr_written import bounded, check_read_back, held_in_space, some_tilings
 from support.damage import damaged
 from support.random_mixtures import random_with
 from support.random_plain import random_balls, random_free_balls, random_puzzle, random_solid
@@ -20,12 +19,9 @@ from psolver import (
     CUBIC,
     FREE_BALLS,
     SQUARE,
-    Board,
-    Piece,
     PsolverError,
     Puzzle,
     PuzzleError,
-    Tiling,
     verify,
 )
 from psolver.core import FOREIGN_READERS, FOREIGN_WRITERS, FileProblem
@@ -39,10 +35,6 @@ def read(data: bytes) -> tuple[FileProblem, ...]:
     return tuple(FOREIGN_READERS["burrtools"](data, "a.xmpuzzle"))
 
 
-def bounded(piece: Piece, cells: int) -> int:
-    return max(piece.least, cells // piece.size) if piece.most is None else piece.most
-
-
 def held(puzzle: Puzzle) -> Puzzle:
     """The puzzle with all that BurrTools holds: its pieces turn, flat ones flip over, and have a
     greatest number of uses.
@@ -53,10 +45,6 @@ def held(puzzle: Puzzle) -> Puzzle:
         for one in puzzle.pieces
     ]
     return Puzzle(tuple(pieces), puzzle.board, "A title", "Notes,\n\nin parts", "A source")
-
-
-def some_tilings(puzzle: Puzzle) -> list[Tiling]:
-    return sorted({brute.to_tiling(puzzle, one) for one in islice(brute.tilings(puzzle), 30)})
 
 
 MAKERS = [random_puzzle, random_solid, random_with("marks"), random_with("marks", "optional")]
@@ -72,11 +60,7 @@ def test_puzzles_and_solutions_read_back_equal() -> None:
             with pytest.raises(PsolverError, match="colours of cells are either marks or clues"):
                 write([puzzle])
             continue
-        tilings = some_tilings(puzzle)
-        data, losses = write([puzzle], [tilings])
-        (back,) = read(data)
-        assert ((), ()) == (losses, back.losses)
-        assert (puzzle, tilings) == (back.puzzle, sorted(back.tilings))
+        check_read_back(puzzle)
         read_number += 1
     assert read_number > 10
 
@@ -90,41 +74,19 @@ def test_several_problems_share_a_file() -> None:
 # balls --------------------------------------------------------------------------------------------
 
 
-def held_there(puzzle: Puzzle) -> Puzzle:
-    """The puzzle of free balls, its layers, rows and columns from 0."""
-    board = puzzle.board
-    shown = [FREE_BALLS.shown(cell) for cell in board.cells]
+def check_written(puzzle: Puzzle) -> int:
+    """Check that a puzzle of free balls, its layers, rows and columns from 0, reads back equal, if
+    a file holds it; return the number of its solutions that do.
+    """
+    shown = [FREE_BALLS.shown(cell) for cell in puzzle.board.cells]
     low = FREE_BALLS.at(tuple(map(min, zip(*shown, strict=True))))
     assert low
-    moved = {cell: tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in board.cells}
-    must, may = (frozenset(moved[cell] for cell in one) for one in (board.must, board.may))
-    clues = [(moved[cell], name) for cell, name in board.clues]
-    pieces = [
-        replace(
-            one,
-            can_rotate=True,
-            can_reverse=False,
-            lattice=FREE_BALLS,
-            most=bounded(one, len(board.cells)),
-        )
-        for one in puzzle.pieces
-    ]
-    return Puzzle(pieces, Board(must, may, tuple(clues), lattice=FREE_BALLS))
-
-
-def check_written(puzzle: Puzzle) -> int:
-    """Check that a puzzle reads back equal; return how many of its solutions do."""
-    puzzle = held_there(puzzle)
-    tilings = some_tilings(puzzle)
+    puzzle = held_in_space(puzzle, tuple(-value for value in low), FREE_BALLS)
     if any(lies_otherwise([*map(place_of_ball, p.shape)], p.orientations) for p in puzzle.pieces):
         with pytest.raises(PsolverError, match="pieces may turn or flip there in other ways"):
             write([puzzle])
         return 0
-    data, losses = write([puzzle], [tilings])
-    (back,) = read(data)
-    assert ((), ()) == (losses, back.losses)
-    assert (puzzle, tilings) == (back.puzzle, sorted(back.tilings))
-    return len(tilings)
+    return check_read_back(puzzle)
 
 
 @pytest.mark.parametrize("make", [random_balls, random_free_balls])

@@ -24,15 +24,10 @@ from support.tuning import tune
 
 from psolver import Board, Piece, Puzzle, PuzzleError, count, dumps, load, loads, tilings
 
+pytestmark = pytest.mark.usefixtures("own_folder")
 EXAMPLES = dict(table("other-programs-examples.txt"))
 XML = pytest.mark.skipif(not find_spec("defusedxml"), reason="defusedxml reads XML")
 NAMES = [pytest.param(name, marks=XML if name == "piezas" else ()) for name in EXAMPLES]
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test runs in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
 
 
 def example(name: str) -> bytes:

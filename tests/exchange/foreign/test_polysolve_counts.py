@@ -149,8 +149,6 @@ def check(seed: int) -> int:
     return expected
 
 
-def test_random_files_have_the_solutions_of_polysolve(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("own_folder")
+def test_random_files_have_the_solutions_of_polysolve() -> None:
     assert sum(check(seed) > 0 for seed in range(100)) > 20

@@ -18,14 +18,9 @@ from support.random_plain import random_of_some_lattice
 import psolver
 from psolver import Puzzle
 
+pytestmark = pytest.mark.usefixtures("own_folder")
 WRITTEN = ("burrtools", "polycube", "polysolve", "polysolver")
 REFUSED = re.compile(r"[^\n]+: (cannot be written for \w+: [^\n]+|is too large [^\n]+)\n")
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test runs in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
 
 
 def there(name: str, puzzle: Puzzle) -> Puzzle | None:

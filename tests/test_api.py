@@ -27,16 +27,9 @@ import psolver
 from psolver import (
     HEXAGON,
     TRIANGLE,
-    BareCells,
-    Board,
-    Expect,
     Outcome,
-    Piece,
-    Placement,
     Puzzle,
-    Reason,
     SearchOptions,
-    SymmetryGoal,
     Tiling,
 )
 from psolver.core import VIEWS
@@ -289,26 +282,6 @@ def test_the_repr_of_a_puzzle_is_short() -> None:
         assert len(shown) < MOST_COLUMNS
 
 
-def test_the_repr_of_a_small_value_rebuilds_it() -> None:
-    for value in [
-        Piece("A", ((0, 0), (0, 1)), 0, None, color="#ff0000"),
-        Piece("S", ((0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 1, 1))),
-        Board(frozenset({(0, 0)}), frozenset({(0, 1)}), (((0, 0), "A"),)),
-        Piece("H", ((0, 0, 0), (0, 1, -1)), lattice=HEXAGON),
-        Board(frozenset({(0, 0, 1)}), frozenset({(0, 0, 2)}), (((0, 0, 1), "A"),), TRIANGLE),
-        Board(frozenset(), lattice=HEXAGON),
-        Tiling((Placement("A", ((0, 0, 1),)),), TRIANGLE),
-        HEXAGON,
-        Expect(4, 1, reason="area"),
-        SymmetryGoal(("mirror",), False),
-        Placement("A", ((0, 0), (0, 1))),
-        Reason(BareCells(((0, 0),), ("row", "column"))),
-        Outcome("solved", 4, 1, 4, True, "sat", 7, 0.25),
-        psolver.figure([(0, 0), (0, 1)]),
-    ]:
-        assert value == eval(repr(value), PUBLIC)
-
-
 def test_a_tiling_of_your_own_is_sorted() -> None:
     first = next(psolver.tilings(psolver.load("small-2x3")))
     assert first == Tiling(reversed(first.placements)) == Tiling([(n, list(c)) for n, c in first])
@@ -345,17 +318,6 @@ def test_an_exact_cover_problem_is_no_puzzle_and_says_where_to_go(tmp_path: Path
         psolver.load(path)
     cure = f"'psolver cover {path}' solves it, psolver.cover in Python"
     assert f"{path}: is an exact-cover problem, not a puzzle; {cure}" == str(caught.value)
-
-
-# a tiling as a sequence ---------------------------------------------------------------------------
-
-
-def test_a_tiling_is_a_sequence_of_placements_and_has_them_by_name() -> None:
-    tiling = next(psolver.solve("four-pieces"))
-    assert list(tiling) == list(tiling.placements) == [tiling[n] for n in range(len(tiling))]
-    assert tiling[-1] == tiling["D"] == tiling.placements[3]
-    assert tiling.placements[1:3] == tiling[1:3]
-    assert [True, False, True] == ["A" in tiling, "Q" in tiling, tiling[0] in tiling]
 
 
 @pytest.mark.parametrize("name", ["four-pieces", "soma-cube", "hexiamonds-4x9", "kanoodle"])

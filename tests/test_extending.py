@@ -30,6 +30,7 @@ from psolver.search import ENGINES, ColouringProof, Query
 
 EXAMPLES = DATA / "extending"
 WALL = data_text("extending-wall.toml")
+POLYPLETS = data_text("extending-polyplets.toml")
 
 
 @pytest.fixture
@@ -41,20 +42,28 @@ def _two_lattices() -> Iterator[None]:
     lattice_named.cache_clear()
 
 
-POLYPLETS = data_text("extending-polyplets.toml")
-
-
 @pytest.mark.usefixtures("_two_lattices")
-def test_a_lattice_of_a_class_with_the_least_members_is_solved_by_every_engine() -> None:
-    puzzle = psolver.loads(POLYPLETS)
-    assert puzzle.board.lattice is KINGS
+@pytest.mark.parametrize(
+    ("text", "lattice", "name"), [(POLYPLETS, KINGS, "KINGS"), (WALL, BRICK, "BRICK")]
+)
+def test_a_lattice_of_a_class_with_the_least_members_is_solved_by_every_engine(
+    text: str, lattice: Lattice, name: str
+) -> None:
+    puzzle = psolver.loads(text)
+    assert puzzle.board.lattice is lattice is pickle.loads(pickle.dumps(lattice))
     numbers = {psolver.count(puzzle, engine=engine) for engine in ("sat", "dlx", "backtrack")}
     assert {by_hand(puzzle)} == numbers
     assert 0 not in numbers
     assert all(() == psolver.verify(puzzle, tiling) for tiling in psolver.tilings(puzzle))
     assert puzzle == psolver.loads(psolver.dumps(puzzle))
-    assert "KINGS" == repr(KINGS)
-    assert KINGS is pickle.loads(pickle.dumps(KINGS))
+    assert name == repr(lattice)
+
+
+@pytest.mark.usefixtures("_two_lattices")
+def test_a_lattice_tells_its_symmetries_and_lacks_sizes() -> None:
+    assert [4, 2, 1] == [len(BRICK.group(*flags)) for flags in ((1, 1), (1, 0), (0, 0))]
+    wall = psolver.loads(WALL)
+    assert "│" in psolver.draw(wall, next(iter(psolver.tilings(wall))))
     text = 'lattice = "kings"\nboard = "4x4"\npieces = "#"'
     with pytest.raises(psolver.PuzzleError, match="the kings lattice has no sizes; draw the board"):
         psolver.loads(text)
@@ -69,18 +78,6 @@ def test_a_lattice_without_a_member_that_it_must_have_cannot_be_made() -> None:
 
     with pytest.raises(TypeError, match="abstract method corners"):
         NoCorners()  # type: ignore[abstract]
-
-
-@pytest.mark.usefixtures("_two_lattices")
-def test_a_wall_of_bricks_is_solved_by_every_engine() -> None:
-    puzzle = psolver.loads(WALL)
-    assert puzzle.board.lattice is BRICK
-    assert [4, 2, 1] == [len(BRICK.group(*flags)) for flags in ((1, 1), (1, 0), (0, 0))]
-    numbers = {psolver.count(puzzle, engine=engine) for engine in ("sat", "dlx", "backtrack")}
-    assert {by_hand(puzzle)} == numbers
-    assert all(() == psolver.verify(puzzle, tiling) for tiling in psolver.tilings(puzzle))
-    assert puzzle == psolver.loads(psolver.dumps(puzzle))
-    assert "│" in psolver.draw(puzzle, next(iter(psolver.tilings(puzzle))))
 
 
 def by_hand(puzzle: psolver.Puzzle) -> int:

@@ -1,4 +1,4 @@
-"""The numbers that tune the search for cuts of boards, which tests/benchmarks/test_made_burrs.py
+"""The numbers that tune the search for cuts of boards, which tests/benchmarks/test_made_puzzles.py
 measures.
 """
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from support.places import SAMPLES, data_text
+from support.places import data_text, puzzle_file
 from support.processes import MeasuredProcess, measured, medians
 
 import psolver
@@ -370,14 +370,6 @@ def repeated(benchmark: BenchmarkFixture, run: Callable[[], MeasuredProcess]) ->
     return done[-1]._replace(seconds=seconds, megabytes=megabytes)
 
 
-def file_of(work: Work, folder: Path) -> Path:
-    if "=" not in work.puzzle:
-        return SAMPLES / f"{work.puzzle}.toml"
-    path = folder / "puzzle.toml"
-    path.write_text(work.puzzle, encoding="utf-8")
-    return path
-
-
 def answer_of(done: MeasuredProcess, task: str) -> int:
     if task in ("all", "classes"):
         return int(done.printed)
@@ -390,7 +382,7 @@ def test_psolver(
     benchmark: BenchmarkFixture, tmp_path: Path, table: dict[str, Line], name: str
 ) -> None:
     work = WORKS[name]
-    path = str(file_of(work, tmp_path))
+    path = str(puzzle_file(work.puzzle, tmp_path))
     command = [sys.executable, "-m", "psolver", *TASKS[work.task], path]
     measured(*command)  # kernels are compiled
     done = repeated(benchmark, lambda: measured(*command))
@@ -407,7 +399,7 @@ def test_another_program_finds_the_same(
     if not is_there(other.needs):
         pytest.skip(f"{other.needs} is not in a folder of PSOLVER_PEERS, and not installed")
     given = tmp_path / "given"
-    puzzle = psolver.load(file_of(work, tmp_path))
+    puzzle = psolver.load(puzzle_file(work.puzzle, tmp_path))
     given.write_text(other.write(puzzle, work.task == "first"), encoding="utf-8")
     command = list(other.command(str(given)))
     if work.task == "first":

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from support.places import SAMPLES
+from support.places import SAMPLES, puzzle_file
 from support.processes import PSOLVER, timed
 
 import psolver
@@ -100,20 +100,11 @@ print(abs(int(fmpz_mat(rows).det())))
 """
 
 
-def file_of(text: str, folder: Path) -> str:
-    """The file of a sample, or of a text."""
-    if "=" not in text:
-        return str(SAMPLES / f"{text}.toml")
-    path = folder / "puzzle.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
 @pytest.mark.parametrize(("text", "number"), COUNTS)
 def test_a_count(
     benchmark: BenchmarkFixture, tmp_path: Path, text: str, number: int | None
 ) -> None:
-    path = file_of(text, tmp_path)
+    path = str(puzzle_file(text, tmp_path))
     done = timed(benchmark, *PSOLVER, "--count", "--memory", "2G", path)
     assert number in (None, int(done.printed))
     assert number or int(done.printed) > 1 << 20
@@ -123,7 +114,7 @@ def test_a_count(
 def test_a_search(
     benchmark: BenchmarkFixture, tmp_path: Path, text: str, options: Sequence[str], status: int
 ) -> None:
-    paths = [file_of(text, tmp_path)] if text else []
+    paths = [str(puzzle_file(text, tmp_path))] if text else []
     assert timed(benchmark, *PSOLVER, *options, *paths, status=status).printed or status
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import Run, run
+from support.command import Run, run, start, unix, until_worked
+from support.places import puzzle_file
 from support.tuning import tune
 
 import psolver
@@ -101,3 +106,67 @@ def test_an_estimate_that_does_not_come_to_know_the_best_says_so(
     how = "it is not known yet how good the best are: nothing found yet, at most 15 cells possible"
     done = run.__wrapped__("estimate", "-", data=PACKING.encode())
     assert Run(3, "", f"{how}; stopped by the limit\n") == done
+
+
+# the command --------------------------------------------------------------------------------------
+
+
+CHESSBOARD = b'goal = "blocking"\npiece_set = "pentominoes"\nboard = "8x8"\n'
+
+
+@pytest.mark.slow
+def test_a_limit_ends_with_status_3_and_what_is_known() -> None:
+    done = run("-", "--time-limit", "2", "--engine", "sat", data=CHESSBOARD)
+    assert 3 == done.status
+    assert "needed; stopped by the limit" in done.err
+
+
+def test_sixteen_kings_none_beside_another_are_counted_by_states() -> None:
+    """OEIS A018807"""
+    for best in ["most cells", "most pieces"]:
+        puzzle = psolver.puzzle(board="8x8", pieces=["#"], count="any", touch="apart", best=best)
+        puzzle = replace(
+            puzzle, board=replace(puzzle.board, must=frozenset(), may=puzzle.board.must)
+        )
+        with psolver.Search(puzzle) as search:
+            assert 281_571 == search.count().solutions
+        assert "count" == search.outcome.engine
+
+
+Y = 'goal = "packing"\npieces = "####\\n.#.."\ncount = "any"\nboard = "23x23"\n'  # a minute
+
+
+def execute(store: Path, statement: str, *values: str) -> list[tuple[str, ...]]:
+    with closing(sqlite3.connect(store, isolation_level=None)) as connection:
+        return connection.execute(statement, values).fetchall()
+
+
+def test_a_best_that_was_changed_is_found(tmp_path: Path) -> None:
+    store = tmp_path / "run.db"
+    run.__wrapped__("run", "-", "--store", store, data=PACKING.encode())
+    ((text,),) = execute(store, "SELECT value FROM about WHERE key = 'best'")
+    statement = "UPDATE about SET value = ? WHERE key = 'best'"
+    execute(store, statement, text.replace("15", "12"))
+    assert 1 == run.__wrapped__("audit", store).status
+    execute(store, statement, text.replace('cells":16', 'cells":17'))
+    done = run.__wrapped__("audit", store)
+    assert (1, True) == (done.status, "hash" in done.out)
+    for wrong in ("14", "[15]", "{", text.replace("15", "18"), text.replace("cells", "pieces")):
+        execute(store, statement, wrong)
+        done = run.__wrapped__("solutions", store)
+        assert 2 == done.status
+        assert "its optimum " in done.err
+
+
+@unix
+@pytest.mark.slow
+def test_ctrl_c_ends_the_search_for_the_best_within_a_second(tmp_path: Path) -> None:
+    path = puzzle_file(Y, tmp_path)
+    store = tmp_path / "run.db"
+    process = start("run", str(path), "--store", str(store))
+    until_worked(process, 2.0)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=20)
+    assert 130 == process.returncode
+    assert said.startswith(b"interrupted before ")
+    assert not store.exists()

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.by_hand import PARTS, ROUND, SLANTED
-from support.places import DATA, SAMPLES
+from support.places import DATA, SAMPLES, data_text
 from support.random_figures import FIGURE_MAKERS
 from support.random_plain import MAKERS, drawable, moved
 from support.seeds import seeds
 
 import psolver
-from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
+from psolver import Board, Expect, Piece, PsolverError, Puzzle
 from psolver.core import REASON_KINDS, lattice_named
 from psolver.hand import clued
 
@@ -124,67 +123,10 @@ def test_a_board_of_clues_is_not_taken_for_a_size(rows: list[str]) -> None:
     check(Puzzle(pieces, Board(frozenset(marks), clues=tuple(sorted(marks.items())))))
 
 
-def test_marks_on_a_layer_of_balls_are_written_and_read_back() -> None:
-    board = "board = '''\n##\n##'''\nboard_marks = '''\nbb\nwb'''"
-    piece = "pieces = '#'\npieces_marks = 'b'\ncount = 4"
-    puzzle = psolver.loads(f"lattice = 'balls'\n{board}\n{piece}\n")
-    assert puzzle == psolver.loads(psolver.dumps(puzzle))
-
-
-def test_the_simplest_form_is_written() -> None:
-    expected = """\
-title = "Two"
-count = "any"
-can_reverse = false
-pieces = '''
-A.
-AA
-
-BB
-'''
-board = "2x3"
-
-[expect]
-solutions = 5
-"""
-    pieces = (("A", ((0, 0), (1, 0), (1, 1))), ("B", ((0, 0), (0, 1))))
-    board = Board(frozenset(product(range(2), range(3))))
-    made = tuple(Piece(*piece, 0, None, can_reverse=False) for piece in pieces)
-    written = psolver.dumps(Puzzle(made, board, "Two", expect=Expect(5)))
-    assert expected == written
-
-
-def test_pieces_that_differ_are_tables() -> None:
-    expected = """\
-goal = "symmetry"
-symmetry = ["mirror", "rotation"]
-connected = false
-board = '''
-###
-#.#
-'''
-
-[[piece]]
-name = "Bar"
-shape = "##"
-count = [1, 3]
-color = "#ff0000"
-
-[[piece]]
-name = "A"
-shape = '''
-#
-#
-'''
-can_rotate = false
-"""
-    pieces = (
-        Piece("Bar", ((0, 0), (0, 1)), 1, 3, color="#ff0000"),
-        Piece("A", ((0, 0), (1, 0)), can_rotate=False),
-    )
-    frame = Board(frozenset(), frozenset(product(range(2), range(3))) - {(1, 1)})
-    goal = SymmetryGoal(("rotation", "mirror"), connected=False)
-    assert expected == psolver.dumps(Puzzle(pieces, frame, goal=goal))
+@pytest.mark.parametrize("name", ["simplest", "tables", "marks-on-balls"])
+def test_the_simplest_form_is_written(name: str) -> None:
+    text = data_text(f"dumps-{name}.toml")
+    assert text == psolver.dumps(psolver.loads(text))
 
 
 @pytest.mark.parametrize("name", ["clues-6x6", "tetrahexes-clues", "soma-cube-clues", "tangram"])

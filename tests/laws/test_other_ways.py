@@ -25,10 +25,10 @@ from support.random_plain import random_balls, random_of_some_lattice
 from support.seeds import seeds
 
 import psolver
-from psolver import PsolverError, Puzzle, Search
+from psolver import PieceGroup, PsolverError, Puzzle, Search
 from psolver.exchange import EXPORTS, to_dlx
 from psolver.long_runs.forecast import estimate_run
-from psolver.long_runs.plan import Plan
+from psolver.long_runs.plan import Plan, prepare
 from psolver.search import Options, Run
 
 MOST = 120  # solutions of a puzzle that other programs list
@@ -152,3 +152,22 @@ def test_balls_are_every_second_cube_of_a_heap(seed: int) -> None:
     )
     assert psolver.count(puzzle) == psolver.count(cubes)
     assert psolver.count(puzzle, distinct=True) == psolver.count(cubes, distinct=True)
+
+
+def test_a_run_has_another_name_for_every_rule() -> None:
+    bare = psolver.puzzle(board="##.##\n##.##\n##.##", pieces={"A": "##", "B": "#"}, count="any")
+    boards = [replace(bare.board, **more) for more in ({"wrap": ("rows",)}, {"separate": True})]
+    marked = tuple(replace(piece, marks=(((0, 0), "w"),)) for piece in bare.pieces)
+    sides = (((0, 0, -1, 0), "b"), ((0, 0, 0, -1), "a"))
+    sided = tuple(replace(piece, edges=sides) for piece in bare.pieces)
+    groups = [(PieceGroup("", ("A", "B"), number, number),) for number in (7, 8)]
+    puzzles = [
+        bare,
+        *(replace(bare, board=board) for board in boards),
+        *(bare.having(touch=touch) for touch in ("never", "apart")),
+        *(bare.having(groups=group) for group in groups),
+        replace(bare, pieces=marked),
+        *(bare.having(pieces=sided, border=border) for border in ("", "a", "b")),
+    ]
+    plans = map(Plan, puzzles)
+    assert len(puzzles) == len({prepare(plan.run(), plan.task).fingerprint for plan in plans})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from support.places import table
 
 import psolver
 from psolver import (
-    SQUARE,
     Best,
     Board,
     Piece,
@@ -22,13 +20,9 @@ from psolver import (
     Placement,
     PsolverError,
     Puzzle,
-    PuzzleError,
-    Search,
 )
-from psolver.core import lattice_named, named_set, orientations
-from psolver.hand import completion, rest
-from psolver.hand.hints import advice
-from psolver.long_runs.plan import Plan, prepare
+from psolver.core import named_set, orientations
+from psolver.hand import rest
 from psolver.text import Side, sides_around
 
 
@@ -44,40 +38,6 @@ def test_a_small_case_has_the_solutions_that_were_thought_through(row: tuple[Any
 
 
 # marks of sides -----------------------------------------------------------------------------------
-
-
-def test_a_tab_fits_a_blank() -> None:
-    text = """
-        edges = "opposite"
-        can_rotate = false
-        can_reverse = false
-        board = "1x3"
-        [[piece]]
-        name = "L"
-        edges = ".a.."
-        [[piece]]
-        name = "M"
-        edges = ".b.A"
-        [[piece]]
-        name = "R"
-        edges = "...B"
-        """
-    with Search(psolver.loads(text)) as search:
-        first = next(iter(search))
-    assert ["L", "M", "R"] == [one.piece for one in sorted(first, key=lambda one: one.cells)]
-
-
-def test_the_sides_around_a_piece_are_walked_clockwise() -> None:
-    corner = sides_around([(0, 0), (0, 1), (1, 0)], SQUARE)
-    assert (((0, 0), (-1, 0)), ((0, 1), (-1, 1))) == corner[:2]
-    assert len(corner) == 8
-    ring = [cell for cell in product(range(3), repeat=2) if cell != (1, 1)]
-    assert len(sides_around(ring, SQUARE)) == 12
-    for name, number in (("hexagon", 6), ("triangle", 3)):
-        lattice = lattice_named(name)
-        assert [number] * len(lattice.steps) == [
-            len(sides_around([cell], lattice)) for cell in lattice.steps
-        ]
 
 
 @pytest.mark.parametrize("name", ["tetrominoes", "pentominoes", "tetrahexes", "hexiamonds"])
@@ -98,18 +58,6 @@ def test_the_sides_around_a_piece_begin_with_the_uppermost_the_leftmost_of_sever
             assert around[0] == min(around, key=middle)
 
 
-@pytest.mark.parametrize(
-    ("edges", "fault"),
-    [
-        ((((0, 0, 0, 1), "a"),), "is not a side of the piece"),
-        ((((0, 0, -1, 0), "ab"),), "is not a mark; a mark is one letter or digit"),
-    ],
-)
-def test_a_mark_is_at_a_side(edges: object, fault: str) -> None:
-    with pytest.raises(PuzzleError, match=fault):
-        Piece("I", ((0, 0), (0, 1)), edges=edges)  # type: ignore[arg-type]
-
-
 # what lies beside ---------------------------------------------------------------------------------
 
 
@@ -119,31 +67,6 @@ BAR = Placement("A", ((1, 1), (1, 2)))
 def apart(**more: object) -> Puzzle:
     """Three dominoes or more that share no side, on 3x4 cells."""
     return psolver.puzzle(board="????\n????\n????", pieces="##", count=[3, "any"], **more)
-
-
-def test_a_piece_without_a_place_beside_what_lies_there_is_told() -> None:
-    found = completion(apart(touch="never"), [BAR])
-    assert "impossible" == found.status
-    assert found.reason
-    assert "the piece A fits nowhere beside the pieces that lie there" == found.reason.sentence
-    assert "solved" == advice(apart(touch="anything"), [BAR, *row(0), *row(2)]).status
-
-
-def row(number: int) -> list[Placement]:
-    return [Placement("A", ((number, column), (number, column + 1))) for column in (0, 2)]
-
-
-def test_a_clue_that_its_piece_cannot_reach_beside_what_lies_there_is_told() -> None:
-    laid = [Placement("B", ((0, 0),))]
-    puzzle = psolver.puzzle(board="B?A", pieces=["A", "B"], count=[0, 1], touch="never")
-    assert "possible" == completion(puzzle, laid).status
-    near = psolver.puzzle(board="BA", pieces=["A", "B"], count=[0, 1], touch="never")
-    reason = completion(near, laid).reason
-    assert reason
-    assert (
-        "the clue A at row 1, column 2 cannot be met: that piece never reaches the cell beside the"
-        " pieces that lie there"
-    ) == reason.sentence
 
 
 def test_sides_that_lie_beside_the_board_are_no_rim() -> None:
@@ -162,14 +85,6 @@ def test_what_lies_beside_is_checked_and_in_no_file() -> None:
     assert left
     with pytest.raises(PsolverError, match="beside the board, which no file can say"):
         psolver.dumps(left)
-    pieces, board = (Piece("A", ((0, 0),)),), Board(frozenset({(0, 0)}))
-    for beside, fault in (
-        ([BAR], r"beside: expected a tuple of placements, found a list"),
-        ((Placement("B", ((1, 1),)),), r"beside: there is no piece 'B'"),
-        ((Placement("A", ((0, 0),)),), r"the piece 'A' at \(0, 0\) lies on the board"),
-    ):
-        with pytest.raises(PsolverError, match=fault):
-            Puzzle(pieces, board, touch="never", beside=beside)  # type: ignore[arg-type]
 
 
 # groups, the best, dates --------------------------------------------------------------------------
@@ -187,14 +102,6 @@ def test_cells_with_clues_that_do_not_count_are_told_from_those_that_do() -> Non
     counted = Puzzle(pieces, board, best=Best("most cells"))
     assert (2, 1) == (psolver.count(counted), psolver.count(counted, distinct=True))
     assert counted == psolver.loads(psolver.dumps(counted))
-
-
-def test_cells_of_a_tiling_that_do_not_count_are_refused_by_dumps() -> None:
-    best = Best("most cells", "tiling", (((0, 0), 1),))
-    board = Board(frozenset({(0, 0)}), frozenset({(0, 1)}))
-    puzzle = Puzzle((Piece("A", ((0, 0),), 1, 2),), board, best=best)
-    with pytest.raises(PsolverError, match="which does not count, which no file can say"):
-        psolver.dumps(puzzle)
 
 
 @pytest.mark.parametrize("engine", ["dlx", "backtrack", "sat"])
@@ -236,25 +143,3 @@ def test_dates_are_not_counted_where_each_has_another_rim() -> None:
     done = run("-", "--by", "date", data=psolver.dumps(puzzle).encode())
     assert 2 == done.status
     assert "has a 'border', and each date another rim" in done.err
-
-
-# runs ---------------------------------------------------------------------------------------------
-
-
-def test_a_run_has_another_name_for_every_rule() -> None:
-    bare = psolver.puzzle(board="##.##\n##.##\n##.##", pieces={"A": "##", "B": "#"}, count="any")
-    boards = [replace(bare.board, **more) for more in ({"wrap": ("rows",)}, {"separate": True})]
-    marked = tuple(replace(piece, marks=(((0, 0), "w"),)) for piece in bare.pieces)
-    sides = (((0, 0, -1, 0), "b"), ((0, 0, 0, -1), "a"))
-    sided = tuple(replace(piece, edges=sides) for piece in bare.pieces)
-    groups = [(PieceGroup("", ("A", "B"), number, number),) for number in (7, 8)]
-    puzzles = [
-        bare,
-        *(replace(bare, board=board) for board in boards),
-        *(bare.having(touch=touch) for touch in ("never", "apart")),
-        *(bare.having(groups=group) for group in groups),
-        replace(bare, pieces=marked),
-        *(bare.having(pieces=sided, border=border) for border in ("", "a", "b")),
-    ]
-    plans = map(Plan, puzzles)
-    assert len(puzzles) == len({prepare(plan.run(), plan.task).fingerprint for plan in plans})

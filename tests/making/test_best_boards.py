@@ -11,6 +11,9 @@ from random import Random
 
 import pytest
 from support import brute
+from support.brute_figures import is_connected
+from support.by_hand import beside
+from support.places import puzzle_file
 from support.seeds import seeds
 
 import psolver
@@ -21,28 +24,16 @@ ANY = 'board = "9x9"\npiece_set = "{}"\ncount = "any"\n'
 SETS = {"tetrominoes": 4, "trominoes": 3, "pentominoes": 5}
 
 
-def beside(cell: tuple[int, int]) -> set[tuple[int, int]]:
-    row, column = cell
-    return {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)}
-
-
-def is_connected(cells: Cells) -> bool:
-    reached = {min(cells)}
-    while more := {near for cell in reached for near in beside(cell) & cells} - reached:
-        reached |= more
-    return reached == cells
-
-
 def moved(board: Cells, cells: Cells, number: int) -> Iterator[Cells]:
     """The boards with some cells moved along the rim, one after the other."""
     if number == 0:
         yield cells
         return
     for gone in cells & board:
-        if beside(gone) <= cells:
+        if beside(gone, "square") <= cells:
             continue
         rest = cells - {gone}
-        for new in {near for cell in rest for near in beside(cell)} - rest - board:
+        for new in {near for cell in rest for near in beside(cell, "square")} - rest - board:
             yield from moved(board, rest | {new}, number - 1)
 
 
@@ -78,8 +69,7 @@ def test_the_best_of_all_boards_as_brute_force_says(seed: int, kind: str, tmp_pa
         kind, f'cells = {area}\nsymmetry = "rotation"'
     )
     text = f'board = "{rows}x{columns}"\npiece_set = "{name}"\nonly = {chosen}\n'
-    path = tmp_path / "make.toml"
-    path.write_text(f'{text}[make]\n{varied}\nbest = "{measure}"\n')
+    path = puzzle_file(f'{text}[make]\n{varied}\nbest = "{measure}"\n', tmp_path)
     if rows * columns < area:
         return
     puzzle = psolver.loads(text)

@@ -8,65 +8,29 @@ import json
 import signal
 import tomllib
 from itertools import product
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support import apart, brute
+from support.brute_figures import is_connected
 from support.command import ROOT, run, start, unix
-from support.places import data_text
+from support.places import DATA, bounds, puzzle_file
 from support.seeds import seeds
 
 import psolver
 from psolver import MadePuzzle
 
 BURR = "samples/make/six-piece-burr.toml"
-HOLLOW = "??###\\n#????\\n##??#\\n---\\n#####\\n##???\\n?####"
-SIDES = "?##?\\n?##?\\n?##?"
-CUBE = f"{SIDES}\\n---\\n????\\n????\\n????\\n---\\n{SIDES}"
-TASKS = {
-    "flat": 'board = "4x5"\n[make]\ncut = 4\npiece_cells = "3..7"\nsolutions = "1..2"',
-    "turned only": 'board = "3x5"\ncan_reverse = false\n[make]\ncut = 4\nsolutions = "1.."',
-    "as they lie": 'board = "3x4"\ncan_rotate = false\ncan_reflect = false\n[make]\ncut = 4\n'
-    "alike = true\nsolutions = '1..9'",
-    "exact sizes": 'board = "4x5"\n[make]\ncut = 4\npiece_cells = 5\nsolutions = "1..40"',
-    "part of a board": 'board = "5x5"\n[make]\ncells = 14\ncut = 3\nsolutions = "1..3"',
-    "holes": f'board = "{HOLLOW}"\n[make]\ncut = 4\nempty = 2\nsolutions = "1..30"',
-    "apart": 'board = "2x3x4"\n[make]\ncut = 5\nassemblable = true\nsolutions = "1..9"',
-    "interlocking": 'board = "3x3x3"\n[make]\ncut = 3\ninterlocking = true\nsolutions = "1..3"',
-    "level": f'board = "{CUBE}"\n[make]\ncut = 3\nlevel = "2.."\nsolutions = "1..9"\n'
-    'empty = "3..6"',
-    "hexagons": 'lattice = "hexagon"\nboard = "hexagon of side 3"\n[make]\ncut = 5\n'
-    'piece_cells = "2..5"\nsolutions = "1..9"',
-}
-REGIONS = data_text("cutting-regions.toml")
+HOLLOW = 'board = "??###\\n#????\\n##??#\\n---\\n#####\\n##???\\n?####"\n'
+TASKS = sorted((DATA / "cut").glob("*.toml"))
 
 
-def bounds(range_: Any, most: int = 10_000) -> tuple[int, int]:
-    least, dots, end = str(range_).partition("..")
-    return int(least), int(end or (most if dots else least))
-
-
-def connected(cells: set[tuple[int, ...]], steps: Any) -> bool:
-    waiting = [min(cells)]
-    rest = cells - {min(cells)}
-    while waiting:
-        for cell in steps(waiting.pop()):
-            if cell in rest:
-                rest.remove(cell)
-                waiting.append(cell)
-    return not rest
-
-
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("path", TASKS, ids=attrgetter("stem"))
 @pytest.mark.parametrize("seed", seeds(1, 30))
-def test_pieces_that_are_cut_are_a_puzzle_with_what_is_guaranteed(
-    name: str, seed: int, tmp_path: Path
-) -> None:
-    path = tmp_path / "make.toml"
-    path.write_text(TASKS[name])
-    values = tomllib.loads(TASKS[name])
-    make = values["make"]
+def test_pieces_that_are_cut_are_a_puzzle_with_what_is_guaranteed(path: Path, seed: int) -> None:
+    make = tomllib.loads(path.read_text())["make"]
     number = 0
     for made in psolver.make(path, 2, seed, tries=60, jobs=1):
         number += 1
@@ -94,7 +58,7 @@ def check_pieces(make: dict[str, Any], made: MadePuzzle) -> None:
     for piece in pieces:
         assert piece.least == piece.most
         assert sizes[0] <= piece.size <= sizes[1]
-        assert connected(set(piece.shape), piece.lattice.neighbours)
+        assert is_connected(frozenset(piece.shape), piece.lattice.name)
         forms.add(piece.orientations)
         assert piece.shape == piece.orientations[0]  # does not show how it lies
     assert len(forms) == len(pieces)
@@ -139,14 +103,12 @@ def free_groups(shapes: Any) -> int:
     return len(free)
 
 
-def test_each_piece_is_cut_from_its_own_region(tmp_path: Path) -> None:
-    path = tmp_path / "make.toml"
-    path.write_text(REGIONS)
+def test_each_piece_is_cut_from_its_own_region() -> None:
     middle = {(1, 1), (1, 2), (2, 1), (2, 2)}
     left = {(row, 0) for row in range(4)}
     right = {(row, 3) for row in range(4)}
     homes = (left, right, {(0, 1), (0, 2)}, {(3, 1), (3, 2)})
-    for made in psolver.make(path, 3, 1, jobs=1):
+    for made in psolver.make(DATA / "texts" / "cutting-regions.toml", 3, 1, jobs=1):
         every = frozenset(brute.tilings(made.puzzle))
         assert len(brute.classes(made.puzzle, every)) == len(made.tilings) <= 9
         assert 1 <= 16 - sum(piece.size for piece in made.puzzle.pieces)
@@ -181,18 +143,12 @@ def test_burrs_are_made_of_sticks_and_taken_apart(tmp_path: Path) -> None:
 DIFFICULT = 'board = "4x5"\n[make]\ncut = 4\nbest = "difficulty"\n'
 
 
-def make_file(folder: Path, text: str) -> Path:
-    path = folder / "make.toml"
-    path.write_text(text)
-    return path
-
-
 @pytest.mark.parametrize(
     ("text", "seed", "marks"),
     [
         (DIFFICULT, 2, "2 4 8"),
         pytest.param(
-            f'board = "{HOLLOW}"\n[make]\ncut = 4\nbest = "level"\nsolutions = "1..3"\n',
+            HOLLOW + '[make]\ncut = 4\nbest = "level"\nsolutions = "1..3"\n',
             1,
             "2 6",
             marks=pytest.mark.slow,
@@ -203,7 +159,7 @@ def make_file(folder: Path, text: str) -> Path:
 def test_the_best_of_some_tries_is_printed_and_made_again(
     tmp_path: Path, text: str, seed: int, marks: str
 ) -> None:
-    path = make_file(tmp_path, text)
+    path = puzzle_file(text, tmp_path)
     whole = tmp_path / "whole.jsonl"
     parts = tmp_path / "parts.jsonl"
     *_, last = numbers = marks.split()
@@ -235,7 +191,7 @@ def test_the_most_difficult_puzzle_is_the_best_of_all_that_are_made(tmp_path: Pa
 
 @unix
 def test_ctrl_c_gives_the_best_so_far(tmp_path: Path) -> None:
-    path = make_file(tmp_path, DIFFICULT)
+    path = puzzle_file(DIFFICULT, tmp_path)
     lines = tmp_path / "best.jsonl"
     process = start("make", path, "--seed", "2", "--time-limit", "1h", "-o", lines)
     try:
@@ -255,7 +211,7 @@ def test_a_certificate_has_the_states_of_solutions_that_cannot_be_taken_apart(
     tmp_path: Path,
 ) -> None:
     text = (ROOT / BURR).read_text()
-    path = make_file(tmp_path, text.replace('level = "3.."', 'assemblies = "2.."'))
+    path = puzzle_file(text.replace('level = "3.."', 'assemblies = "2.."'), tmp_path)
     words = ["make", path, "--seed", "1", "--format", "json"]
     [line] = run(*words, "--certificate").lines
     assert line["stuck"]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from support import brute
 from support.command import run
+from support.places import puzzle_file
 
 import psolver
 from psolver import Puzzle
@@ -44,8 +45,8 @@ def test_the_bags_are_all_that_brute_force_finds(
     board: str, set_name: str, use: int, size: int, number: int | None, tmp_path: Path
 ) -> None:
     text = f'use = {use}\nboard = "{board}"\npiece_set = "{set_name}"\n'
-    path, lines = tmp_path / "bag.toml", tmp_path / "bags.jsonl"
-    path.write_text(f"{text}[make]\nbag = {size}\n")
+    lines = tmp_path / "bags.jsonl"
+    path = puzzle_file(f"{text}[make]\nbag = {size}\n", tmp_path)
     expected = bags_by_hand(psolver.loads(text), use, size)
     found = run("make", path, "--many", "999", "--seed", "1", "-o", lines)
     assert (1, True) == (found.status, "there is nothing else to try" in found.err)

@@ -8,18 +8,14 @@ from pathlib import Path
 
 import pytest
 from support.command import ROOT, run, start, unix
+from support.places import puzzle_file
 from support.terminal import on_terminal
 
 import psolver
 
 SIX = "samples/make/six-pentominoes.toml"
 PENTOMINOES = 'board = "5x6"\npiece_set = "pentominoes"\n'
-
-
-def puzzle_file(folder: Path, text: str) -> Path:
-    path = folder / "make.toml"
-    path.write_text(text)
-    return path
+ENDLESS = PENTOMINOES + "[make]\npieces = 6\nclues = 30\n"
 
 
 def test_a_puzzle_is_printed_and_the_same_seed_makes_it_again() -> None:
@@ -60,7 +56,7 @@ def test_a_file_of_lines_is_gone_on_with(tmp_path: Path) -> None:
 @unix
 def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
-    endless = puzzle_file(tmp_path, PENTOMINOES + "[make]\npieces = 6\nclues = 30\n")
+    endless = puzzle_file(ENDLESS, tmp_path)
     process = start("make", str(endless), "--seed", "1", "-o", str(path))
     try:
         while not path.with_name("set.jsonl.lock").exists():
@@ -115,7 +111,7 @@ def test_each_choice_of_pieces_is_tried_once() -> None:
 
 
 def test_the_time_limit_ends_it_with_status_3(tmp_path: Path) -> None:
-    endless = puzzle_file(tmp_path, PENTOMINOES + "[make]\npieces = 6\nclues = 30\n")
+    endless = puzzle_file(ENDLESS, tmp_path)
     made = run("make", endless, "--seed", "5", "--time-limit", "0.5")
     assert (3, "") == made[:2]
     assert "stopped by the limit" in made.err
@@ -123,7 +119,7 @@ def test_the_time_limit_ends_it_with_status_3(tmp_path: Path) -> None:
 
 @unix
 def test_the_status_line_counts_puzzles_and_tries(tmp_path: Path) -> None:
-    endless = puzzle_file(tmp_path, PENTOMINOES + "[make]\npieces = 6\nclues = 30\n")
+    endless = puzzle_file(ENDLESS, tmp_path)
     done = on_terminal("make", str(endless), "--seed", "1", "--time-limit", "3", COLUMNS="200")
     assert (3, "") == (done.status, done.out)
     assert "0 puzzles of " in done.written
@@ -136,7 +132,7 @@ def test_the_status_line_counts_puzzles_and_tries(tmp_path: Path) -> None:
 
 
 def test_python_raises_the_time_limit(tmp_path: Path) -> None:
-    endless = puzzle_file(tmp_path, PENTOMINOES + "[make]\npieces = 6\nclues = 30\n")
+    endless = puzzle_file(ENDLESS, tmp_path)
     with pytest.raises(TimeoutError, match="the time limit came first; puzzles made: 0"):
         list(psolver.make(endless, seed=1, time_limit=0.2))
     assert [] == list(psolver.make(endless, seed=1, tries=5))

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import tomllib
 from itertools import combinations
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from support import brute
 from support.brute import Found, of_tiling
 from support.command import run
+from support.places import DATA, bounds
 from support.seeds import seeds
 
 import psolver
@@ -20,45 +22,7 @@ from psolver import MadePuzzle, Puzzle
 from psolver.difficulties import difficulty_of
 from psolver.hand import names_on
 
-FLAT = 'board = "{}"\npiece_set = {}\n[make]\n'
-TASKS = {
-    "part": FLAT.format("5x5", '"pentominoes"') + "cells = 20\npieces = 4",
-    "fit": FLAT.format("5x5", '["trominoes", "tetrominoes", "pentominoes"]')
-    + 'cells = "fit"\npieces = 4\nsymmetry = "diagonal"',
-    "few solutions": FLAT.format("5x5", '"pentominoes"') + 'pieces = 5\nsolutions = "2..3"',
-    "moved": FLAT.format("4x5", '"tetrominoes"') + "moved = 2\nswaps = 'none'",
-    "near a picture": FLAT.format("?##??\\n?###?\\n?????\\n??#??", '"pentominoes"')
-    + "cells = 15\npieces = 3",
-    "no faults": FLAT.format("3x5", '"pentominoes"') + "pieces = 3\nfaults = 'none'",
-    "clues": FLAT.format("4x5", '"pentominoes"') + "pieces = 4\nclues = '1..2'",
-    "swaps": FLAT.format("4x4", '["trominoes", "tetrominoes"]')
-    + "cells = 'fit'\npieces = 4\nsolutions = '1..4'\nswaps = 'none'",
-    "spare": 'board = "4x4"\npiece_set = ["trominoes", "tetrominoes"]\ncount = [0, 2]\n[make]\n'
-    "cells = 12\npieces = 3\nsolutions = '1..2'",
-    "no matter which": 'board = "4x4"\npiece_set = "tetrominoes"\ncount = [0, 2]\n[make]\n'
-    "pieces = 3\nneeded = false",
-    "difficult": FLAT.format("5x5", '"pentominoes"') + "pieces = 5\ndifficulty = '3..40'",
-    "solid": FLAT.format("2x3x3", '"tetracubes"') + "cells = 16\npieces = 4",
-    "hexagons": 'lattice = "hexagon"\n'
-    + FLAT.format("hexagon of side 3", '"trihexes"')
-    + "cells = 9\nsolutions = '1..2'",
-    "triangles": 'lattice = "triangle"\n'
-    + FLAT.format("hexagon of side 2", '"tetriamonds"')
-    + "cells = 12",
-    "one-sided": FLAT.format("4x5", '"one-sided tetrominoes"') + "cells = 16\npieces = 4",
-}
-
-
-def bounds(told: Any) -> tuple[int, int]:
-    """The least and the greatest number of a range."""
-    least, _, most = str(told).partition("..")
-    return int(least), int(most or least)
-
-
-def written(name: str, folder: Path) -> Path:
-    path = folder / "make.toml"
-    path.write_text(TASKS[name])
-    return path
+TASKS = sorted((DATA / "made").glob("*.toml"))
 
 
 def has_fault(found: Found) -> bool:
@@ -90,12 +54,12 @@ def forms(puzzle: Puzzle) -> frozenset[tuple[frozenset[object], ...]]:
     return frozenset(found)
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("path", TASKS, ids=attrgetter("stem"))
 @pytest.mark.parametrize("seed", seeds(1, 40))
-def test_a_puzzle_that_is_made_has_what_is_guaranteed(name: str, seed: int, tmp_path: Path) -> None:
-    make, number = tomllib.loads(TASKS[name])["make"], 0
-    file = psolver.loads(TASKS[name].partition("[make]")[0])
-    for one in psolver.make(written(name, tmp_path), 3, seed, tries=400, jobs=1):
+def test_a_puzzle_that_is_made_has_what_is_guaranteed(path: Path, seed: int) -> None:
+    make, number = tomllib.loads(path.read_text())["make"], 0
+    file = psolver.loads(path.read_text().partition("[make]")[0])
+    for one in psolver.make(path, 3, seed, tries=400, jobs=1):
         number += 1
         puzzle = one.puzzle
         every = frozenset(brute.tilings(puzzle))
@@ -159,8 +123,8 @@ def check_rest(make: dict[str, Any], one: MadePuzzle, every: frozenset[Found]) -
             assert psolver.count(Puzzle(puzzle.pieces, board)) > 1
 
 
-def test_the_same_seed_makes_the_same_whatever_the_number_of_processes(tmp_path: Path) -> None:
-    path = written("clues", tmp_path)
+def test_the_same_seed_makes_the_same_whatever_the_number_of_processes() -> None:
+    path = DATA / "made" / "clues.toml"
     one, three = ([*psolver.make(path, 4, 4, tries=90, jobs=jobs)] for jobs in (1, 3))
     assert one == three
     assert one != [*psolver.make(path, 4, 5, tries=90, jobs=1)]

@@ -50,14 +50,6 @@ HEESCH = dict(table("plane-heesch.txt"))
 # as https://github.com/isohedral/heesch-sat counts them: gen -free, then sat -isohedral -hh
 ISOHEDRAL |= {"kite": (1, 1, 4, 4, 0, 70, 52, 37), "tans": (1, 2, 1, 6, 5, 16, 1, 79)}
 ISOHEDRAL |= {"drafter": (1, 3, 2, 5, 0, 27, 0)}
-HEESCH |= {("kite", 2): ((1,), (1,)), ("kite", 4): ((4, 1), (4, 1))}
-HEESCH |= {("kite", 5): ((12, 14), (10, 16)), ("kite", 6): ((12, 1), (10, 3))}
-HEESCH |= {("kite", 7): ((161, 41, 1), (152, 48, 3)), ("kite", 8): ((692, 108, 5), (628, 168, 9))}
-HEESCH |= {("tans", 3): ((1,), (1,)), ("tans", 5): ((3,), (3,)), ("tans", 6): ((6,), (6,))}
-HEESCH |= {("tans", 7): ((24, 7, 2), (23, 7, 3)), ("tans", 8): ((33,), (33,))}
-HEESCH |= {("drafter", 3): ((1,), (1,)), ("drafter", 4): ((4,), (4,))}
-HEESCH |= {("drafter", 5): ((10, 3, 1), (10, 3, 1)), ("drafter", 6): ((11,), (10, 1))}
-HEESCH |= {("drafter", 7): ((64, 5, 2), (63, 6, 2))}
 
 
 @cache

@@ -255,6 +255,16 @@ def has_texts(page: Any, words: str) -> None:
     expect(page.locator(selector)).to_have_text(texts.split(" | " if "|" in texts else None))
 
 
+def set_screen(page: Any, words: str) -> None:
+    width, _, height = words.partition("x")
+    page.set_viewport_size({"width": int(width), "height": int(height)})
+
+
+def fits(page: Any, selector: str) -> None:
+    """Whether an element is no wider inside than it is shown."""
+    assert page.locator(selector).evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 STEPS: dict[str, Callable[[Any, str], Any]] = {
     "tab": lambda page, name: page.get_by_role("tab", name=name).click(),
     "choose": lambda page, text: visible(page.get_by_text(text)).click(),
@@ -287,6 +297,8 @@ STEPS: dict[str, Callable[[Any, str], Any]] = {
     "find": lambda page, selector: page.locator(selector).first.wait_for(state="attached"),
     "hidden": lambda page, selector: expect(page.locator(selector)).to_be_hidden(),
     "count": is_there_times,
+    "screen": set_screen,
+    "fits": fits,
     "texts": has_texts,
     "pictures": lambda page, number: page.wait_for_function(DRAWN, arg=int(number)),
     "cursor": lambda page, text: page.wait_for_function(CURSOR, arg=text),

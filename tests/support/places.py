@@ -23,6 +23,21 @@ def data_text(name: str) -> str:
     return (DATA / "texts" / name).read_text(encoding="utf-8")
 
 
+def puzzle_file(text: str, folder: Path) -> Path:
+    """The file of a sample, by its name, or of the text of a puzzle, written to a folder."""
+    if "=" not in text:
+        return SAMPLES / f"{text}.toml"
+    path = folder / "puzzle.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def bounds(told: object, most: int = 10_000) -> tuple[int, int]:
+    """The least and the greatest number of a range in the text of a puzzle."""
+    least, dots, end = str(told).partition("..")
+    return int(least), int(end or (most if dots else least))
+
+
 def examples(name: str) -> list[tuple[str, str]]:
     """Return expressions in Python, each with its value, of a file in `tests/data`."""
     return re.findall(r"^>>> (.+)\n(.+)$", (DATA / name).read_text(encoding="utf-8"), re.M)

@@ -11,11 +11,13 @@ from psolver.engines import (
     Batch,
     BitSets,
     DancingCells,
+    FitTables,
     Kernel,
     KernelSearch,
     PackedSets,
     Tree,
     fit_tables,
+    lay_out,
 )
 from psolver.search import Cover, Options, Problem, Run, SatLister, count_covers, covers
 
@@ -38,6 +40,14 @@ def listed_by_sat(
     lister = SatLister(problem, solver)
     jobs = lister.cubes(known) if cubes else [lister.whole(known)]
     return [cover for job in jobs for batch in lister.work(job) for cover in batch.covers]
+
+
+def trees(problem: Problem) -> list[Tree]:
+    """Every tree that suits a problem, dancing cells the last."""
+    layout = lay_out(problem)
+    found: list[Tree] = [FitTables(layout)] if FitTables.suits(layout) else []
+    found += [kind(problem) for kind in (BitSets, PackedSets) if kind.suits(problem)]
+    return [*found, DancingCells(problem)]
 
 
 def kernels(problem: Problem) -> list[Kernel]:

@@ -12,7 +12,7 @@ import pytest
 from support.problems import brute, langford, queens, sample
 from support.random_plain import random_puzzle
 from support.random_problems import coloured_problem, grouped_problem, random_problem
-from support.searches import added, searched
+from support.searches import added, searched, trees
 from support.seeds import seeds
 from support.tuning import tune
 from support.walks import check_counted, subtrees, walked
@@ -20,11 +20,9 @@ from support.walks import check_counted, subtrees, walked
 from psolver import loads
 from psolver.engines import (
     WHOLE_TREE,
-    BitSets,
     DancingCells,
     FitTables,
     Leaf,
-    PackedSets,
     Subtree,
     Tree,
     Walk,
@@ -52,18 +50,7 @@ def some_problems(seed: int) -> list[Problem]:
 def some_trees(seed: int) -> Iterator[Tree]:
     for problem in some_problems(seed):
         yield from trees(problem)
-    coloured = coloured_problem(seed)
-    yield from (kind(coloured) for kind in (BitSets, PackedSets) if kind.suits(coloured))
-    yield DancingCells(coloured)
-
-
-def trees(problem: Problem) -> Iterator[Tree]:
-    layout = lay_out(problem)
-    if FitTables.suits(layout):
-        yield FitTables(layout)
-    if BitSets.suits(problem):
-        yield BitSets(problem)
-    yield DancingCells(problem)
+    yield from trees(coloured_problem(seed))
 
 
 def tree_of(problem: Problem) -> Tree:

@@ -9,20 +9,17 @@ import pytest
 from support.problems import queens, sample
 from support.random_plain import random_puzzle, random_solid
 from support.random_problems import coloured_problem
+from support.searches import trees
 from support.tuning import tune
 
 import psolver
 from psolver.core import Progress
 from psolver.engines import (
-    BitSets,
     DancingCells,
-    FitTables,
-    PackedSets,
     ProgressShare,
     Tree,
     Walk,
     count_component,
-    lay_out,
     no_rows,
     parts_of_problem,
 )
@@ -62,15 +59,6 @@ def called(tree: Tree) -> set[Called]:
         return set()
     arguments = walk.arguments(0, no_rows(tree.width))
     return {(kernel_name(walk._kernel), kinds_of_arguments(arguments))}
-
-
-def trees(problem: Problem) -> list[Tree]:
-    layout = lay_out(problem)
-    found: list[Tree] = [DancingCells(problem)]
-    if FitTables.suits(layout):
-        found.append(FitTables(layout))
-    found += [kind(problem) for kind in (BitSets, PackedSets) if kind.suits(problem)]
-    return found
 
 
 def loaded(room: str) -> set[Called]:

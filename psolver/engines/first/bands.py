@@ -49,11 +49,11 @@ def suits(puzzle: Puzzle) -> bool:
     return has_room(puzzle)
 
 
-def find(puzzle: Puzzle, seed: int = 0, starts: int = BANDS_STARTS) -> Tiling | None:
+def find(puzzle: Puzzle) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if chance has found none."""
     filling = Filling(puzzle)
-    random = Random(seed)
-    for _ in range(starts):
+    random = Random(0)
+    for _ in range(BANDS_STARTS):
         if filling.fill(random):
             candidate = filling.tiling()
             times = Counter(placement.piece for placement in candidate)

@@ -108,13 +108,13 @@ def suits(puzzle: Puzzle) -> bool:
     return number >= BEAM_FEWEST_PIECES
 
 
-def beam_turns(puzzle: Puzzle, seed: int = 0) -> Turns[Tiling | None]:
+def beam_turns(puzzle: Puzzle) -> Turns[Tiling | None]:
     """Look for a tiling of a puzzle that this `suits`, turn by turn; return it, None if none was
     found.
     """
     control = current_control()
     beam = Beam(puzzle)
-    random = Random(seed)
+    random = Random(0)
     for width, weights in product(BEAM_WIDTHS, BEAM_WEIGHTS):
         yield beam.likely_nodes(width)  # each takes about as long as a clause
         control.turn_to("backtrack", BEAM)

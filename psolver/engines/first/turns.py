@@ -64,25 +64,22 @@ def fairly(searches: Sequence[Turns[Result | None]]) -> Turns[Result | None]:
 def in_turns(
     search: Turns[Sequence[Tiling]],
     usual: Generator[Sequence[Tiling], None, None],
-    head_start: float = HEAD_START_CLAUSES,
 ) -> Generator[Sequence[Tiling], None, None]:
     """Yield the class of tilings that a search for one returns, or the classes of the usual search,
     whichever are found first. Empty ones of the usual search are signs of life.
-
-    head_start  the clauses that the first search may take before the usual one begins
     """
     control = current_control()
     spent = cost = 0  # by turns that are over, and of the next one
     finder = control.progress.engine, control.progress.kernel
     with closing(search), closing(usual):
         while True:
-            if spent + cost > head_start + _spent(control.progress):
+            if spent + cost > HEAD_START_CLAUSES + _spent(control.progress):
                 if finder[0]:
                     control.turn_to(*finder)  # which goes on where it was
                 for images in usual:
                     if images:
                         yield images
-                    if spent + cost <= head_start + _spent(control.progress):
+                    if spent + cost <= HEAD_START_CLAUSES + _spent(control.progress):
                         break
                 else:
                     return

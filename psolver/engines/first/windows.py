@@ -56,10 +56,10 @@ def suits(puzzle: Puzzle) -> bool:
     return are_free(puzzle)
 
 
-def find(puzzle: Puzzle, solver: str | None = None, seed: int = 0) -> Tiling | None:
+def find(puzzle: Puzzle, solver: str | None = None) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if it has none, or none was found."""
     encoding = encode(puzzle)
-    windows = Windows(encoding, solver or FASTEST_SOLVER, seed)
+    windows = Windows(encoding, solver or FASTEST_SOLVER)
     orders = orders_of(encoding)
     left_for_colouring = MOST_WINDOWS_EFFORT - WINDOWS_COLOURING_EFFORT
     unasked = True
@@ -105,12 +105,12 @@ class Windows:
     impossible  whether it is known that there is no tiling
     """
 
-    def __init__(self, encoding: Encoding, solver: str, seed: int) -> None:
+    def __init__(self, encoding: Encoding, solver: str) -> None:
         problem = encoding.problem
         area = len(encoding.cells)
         self._solver = solver
         self._control = current_control()
-        self._random = Random(seed)
+        self._random = Random(0)
         self._must = [lower > 0 for lower in problem.least[:area]]
         self._options = [option[:-1] for option in problem.options]
         self._options_of = problem.options_of

@@ -125,8 +125,6 @@ WINDOWS_SIDE_FACTOR = 2
 
 # Bit sets and packed sets: words of the table, 32 megabytes.
 MOST_SET_WORDS = 1 << 22
-# Dancing cells: saved sizes for all levels together.
-MOST_SAVED_SIZES = 1 << 20
 # Images of covers that plain Python looks at, two microseconds each, sooner than machine code is
 # made.
 MOST_PLAIN_IMAGES = 1_000_000

@@ -93,7 +93,8 @@ def _opened(query: Query, opening: Opening) -> Iterator[Batch]:
 
 def _counted_soon(query: Query) -> list[Batch] | None:
     """The batches of a count, with classes, by fit tables in plain Python; None if it would take
-    longer than loading machine code.
+    longer than loading machine code. Only so a short count has its classes: those of the diabolical
+    cube, the hexicator and optional-5x5.
     """
     control = current_control()
     from ..engines.kernels.driver import fast_fit_tables

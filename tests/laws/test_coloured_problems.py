@@ -37,8 +37,6 @@ def test_jobs_find_one_cover_of_each_class_however_they_are_split(
     problem = coloured_problem(seed)
     covers = brute(problem)
     tune(monkeypatch, SLICE_NODES=1 + seed % 30)
-    if seed % 3 == 0:  # with a trail
-        tune(monkeypatch, MOST_SAVED_SIZES=-1)
     for kernel in kernels(problem):
         for budget, most in [(None, None), *LIMITS]:
             search = kernel.prepare("list")

@@ -24,7 +24,7 @@ from ...core.control import current_control
 from ...search.problem import Problem
 from ..cover_tests import keeps_colours
 from ..jobs import Branch
-from ..tuning import MOST_SAVED_SIZES, MOST_SLICE_UPDATES
+from ..tuning import MOST_SLICE_UPDATES
 from .array_copies import copy_of
 from .bit_words import INDEX_MASK, inlined
 from .dancing_tables import Moving, tables_of
@@ -57,15 +57,12 @@ class _Levels(NamedTuple):
     choice: Any
     mark: Any
     open_before: Any
-    saved: Any
     trail: Any
 
     def end_before(self, level: int, state: Any, end: Any) -> int:
         """Return the end of the set of the item branched on at a level, before the choice there."""
         item = int(self.branch[level])
         if level < state[LEVEL]:
-            if self.saved is not None:
-                return int(self.saved[level, item])
             for change in range(self.mark[level], state[TOP]):
                 if self.trail[0, change] == item:
                     return int(self.trail[1, change])
@@ -174,23 +171,14 @@ class DancingCells:
         state[UPDATES] = MOST_SLICE_UPDATES
         if not is_compiled():
             state[UPDATES] >>= 7
-        saved = None
-        trail = None
-        if self.width * items <= MOST_SAVED_SIZES:
-            columns = max(1, items)
-            saved = zeros(self.width, columns, code=WORD32)
-        else:
-            nodes = len(root.members)
-            changes = max(nodes, items)
-            trail = zeros(3, changes + 1)
+        changes = max(len(root.members), items)
         levels = _Levels(
             branch=branch,
             todo=zeros(self.width),
             choice=zeros(self.width),
             mark=zeros(self.width),
             open_before=zeros(self.width),
-            saved=saved,
-            trail=trail,
+            trail=zeros(3, changes + 1),
         )
         levels.choice[:base] = array_of(below.choices)
         musts = array_of(range(tables.musts), WORD32)
@@ -255,7 +243,6 @@ def search(
     choice: Any,
     mark: Any,
     open_before: Any,
-    saved: Any,
     trail: Any,
     musts: Any,
     place: Any,
@@ -286,10 +273,7 @@ def search(
     choice         for each level the choice; below BASE it is given
     mark, open_…   for each level the length of the trail and the number of open musts before the
                    choice
-    saved          for each level the sizes to go back to (as `end`); None if that would take too
-                   much room
-    trail          then, in its rows: items that changed, their `end` before, when each item changed
-                   last; else None
+    trail          in its rows items that changed, their `end` before, when each item changed last
     musts, place   the open musts first, then the others, and where each stands
     members, slot  nodes in the sets of their items, and where each stands; a node is an item of an
                    option
@@ -350,12 +334,8 @@ def search(
                 break
             level = (level - 1) & INDEX_MASK
             low = mark[level] & INDEX_MASK
-            if saved is not None:
-                for k in range(items):
-                    end[k] = saved[level, k]
-            if trail is not None:
-                for k in range(low, top):
-                    end[trail[0, k]] = trail[1, k]
+            for k in range(low, top):
+                end[trail[0, k]] = trail[1, k]
             top = low
             opened = open_before[level] & INDEX_MASK
             c = choice[level]
@@ -390,10 +370,6 @@ def search(
         # Save the state to be restored, and count for the items of the option.
         mark[level] = top
         time += 1
-        if saved is not None:
-            updates_left -= items
-            for k in range(items):
-                saved[level, k] = end[k]
         open_before[level] = opened
         level = (level + 1) & INDEX_MASK
         low = 0
@@ -561,7 +537,7 @@ def _remove_options(
             members[tail] = n
             slot[n] = tail
             end[r] = tail
-            if trail is not None and trail[2, r] != time:
+            if trail[2, r] != time:
                 trail[2, r] = time
                 trail[0, top] = r
                 trail[1, top] = tail + 1

@@ -31,7 +31,7 @@ from . import (
     packed_sets,
 )
 from .bit_words import kinds_of_arguments
-from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
+from .compilation_unit import CompilationUnit, arguments_of, without_switches
 from .image_filter import keep_smallest
 from .jit import COMPILING, WAITING, Way, compile_for, way_of
 from .kernel_arrays import BYTE, SIGNED32, WORD32, zeros
@@ -127,20 +127,12 @@ def _bit_sets() -> Iterator[CompilationUnit]:
 
 
 def _dancing_cells() -> Iterator[CompilationUnit]:
-    search = dancing_cells.search
     colours_of_option = ((1, 0),)
     coloured = Problem((1, 0), (1, 1), ((0,),), (0,), colours=(colours_of_option,))
-    at = places_of(search)
-    for problem in (ONE_ITEM, coloured):
-        tree = dancing_cells.DancingCells(problem)
-        arguments = list(arguments_of(tree))
-        yield CompilationUnit("dancing cells", search, tuple(arguments))
-        arguments[at["saved"]] = None
-        arguments[at["trail"]] = zeros(3, 1)
-        yield CompilationUnit("dancing cells", search, tuple(arguments))
     summed = replace(ONE_ITEM, sums=frozenset({0}))
-    tree = dancing_cells.DancingCells(summed)
-    yield CompilationUnit("dancing cells", search, arguments_of(tree))
+    for problem in (ONE_ITEM, coloured, summed):
+        tree = dancing_cells.DancingCells(problem)
+        yield CompilationUnit("dancing cells", dancing_cells.search, arguments_of(tree))
 
 
 def _tables() -> Iterator[CompilationUnit]:

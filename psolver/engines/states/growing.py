@@ -17,6 +17,8 @@ or taken by a second part, which may cover the next edge. So an option is one wa
 and there are as many covers. For rectangles states hold the sides that the frontier crosses, as a
 broken profile does (Stanley, Enumerative Combinatorics 1, section 4.7); for squares, whose first
 row determines how large they are, nothing is cut.
+
+Without it bars in 7x7 take twice as long, and bars in 9x9 or all rectangles in 8x8 are not counted.
 """
 
 from __future__ import annotations

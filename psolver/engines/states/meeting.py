@@ -7,6 +7,7 @@ They also have smaller numbers. If a component is the same from both ends, the s
 are those of the other.
 
 The number of states where the gap begins decides whether it pays; this is checked again and again.
+Without it Y-pentominoes in 15x15 take 2.1 s in place of 0.5, in 15x20 over 14 s in place of 0.9.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """Stages of states that are windows alone, as sorted rows, decided by the compiled kernel; see
 `merge_kernel`.
+
+By hashed rows any tetrominoes in 10x12 take 5.5 s in place of 2.0, Y-pentominoes in 15x15 8.9 in
+place of 2.1 if no sweeps meet.
 """
 
 from __future__ import annotations

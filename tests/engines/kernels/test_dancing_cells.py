@@ -5,8 +5,7 @@ order. test_driver has random problems.
 from __future__ import annotations
 
 import pytest
-from support.problems import langford, queens, sample
-from support.random_problems import random_problem
+from support.problems import sample
 from support.tuning import tune
 from support.walks import walked
 
@@ -51,11 +50,3 @@ def test_a_slice_ends_after_a_number_of_updates(monkeypatch: pytest.MonkeyPatch)
         walk.advance(10**6, no_rows(tree.width))
         slices += 1
     assert (8, walk.nodes) == (walk.found, slices)
-
-
-@pytest.mark.slow
-def test_a_large_tree_is_searched_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    problems = [queens(6), langford(7), sample("dominoes-4x4"), *map(random_problem, range(60))]
-    found = [walked(DancingCells(problem)) for problem in problems]
-    tune(monkeypatch, MOST_SAVED_SIZES=-1)
-    assert found == [walked(DancingCells(problem)) for problem in problems]

@@ -175,16 +175,6 @@ def given_away(tree: Tree, below: Subtree, budget: int) -> tuple[list[Subtree], 
     return found, nodes, parts
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_large_tree_of_dancing_cells_tells_its_rest(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tune(monkeypatch, MOST_SAVED_SIZES=-1)
-    for problem in some_problems(seed):
-        for budget in BUDGETS:
-            check_rest(DancingCells(problem), budget)
-
-
 def symmetric_problem(seed: int) -> Problem:
     """A random problem of a few items and of all the images of a few options under a group."""
     rng = Random(seed)

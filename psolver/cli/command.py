@@ -60,7 +60,7 @@ def read_puzzle(file: str, options: CommandOptions | None = None) -> Puzzle:
         is_foreign = not file.endswith(".toml") and ending_of(file) in FOREIGN_ENDINGS
         choices = options.origin, options.problem, options.board
         if is_foreign or choices != (None, None, None):
-            load_arguments = _foreign(file, options)
+            load_arguments = _foreign(options)
         if _is_stream(file):
             puzzle = load_bytes(_stream_bytes(file), input_name(file), **load_arguments)
         else:
@@ -72,7 +72,7 @@ def read_puzzle(file: str, options: CommandOptions | None = None) -> Puzzle:
     return left_free(puzzle, options)
 
 
-def _foreign(file: str, options: CommandOptions) -> Values:
+def _foreign(options: CommandOptions) -> Values:
     """Return the arguments of `load` for a file that may be another program's; all that it holds
     and a puzzle cannot is printed once.
     """

@@ -331,7 +331,7 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule |
     names = [piece.name for piece in pieces]
     marks_on = marks_on_texts(values.get("marks_on", ()))
     open_cells = _open_cells(values.get("open_cells", ()), names)
-    grounds = _grounds(values.get("grounds", ()), board)
+    grounds = _grounds(values.get("grounds", ()))
     if open_cells:
         drawn = _drawn(board.cells, grounds)
         grounds = tuple(sorted(drawn.items()))
@@ -352,7 +352,7 @@ def _drawn(cells: Iterable[Cell], signs: MarkedCells) -> DrawnMarks:
     return dict.fromkeys(cells, NO_GROUND) | dict(signs)
 
 
-def _grounds(values: Any, board: Board) -> MarkedCells:
+def _grounds(values: Any) -> MarkedCells:
     """The grounds of cells, sorted. Raises PuzzleError."""
     pairs = pairs_of("", "grounds", values, 'cells with grounds, such as (((0, 1), "a"),)')
     named = []

@@ -16,11 +16,9 @@ The data are a value of JSON:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeAlias
-
 from ..core.cells import Cell
 from ..core.model import Puzzle
+from ..core.plain_values import GivenValues
 from ..core.tilings import Tiling
 from ..core.wording import listed
 from ..disassembly import (
@@ -49,7 +47,6 @@ FILM_THEMES = {
     "auto": f":root{{{FILM_LIGHT}}}@media(prefers-color-scheme:dark){{:root{{{FILM_DARK}}}}}",
 }
 NO_SCRIPT = "The film needs JavaScript, which is turned off here; the pictures are below."
-Values: TypeAlias = Mapping[str, Any]
 
 
 def film_values(
@@ -58,7 +55,7 @@ def film_values(
     disassembly: Disassembly,
     subject: str = "It",
     verbs: tuple[str, str] = APART_VERBS,
-) -> Values:
+) -> GivenValues:
     """Return the data of the film of a solution that is taken apart; `verbs` of its verdict."""
     names = names_of_placements(tiling)
     frames = list(film_frames(tiling, disassembly))
@@ -74,10 +71,10 @@ def film_values(
     }
 
 
-def _frame(frame: FilmFrame, names: list[str]) -> Values:
+def _frame(frame: FilmFrame, names: list[str]) -> GivenValues:
     move = frame.move
     by: Cell = ()
-    turned: Values = {}
+    turned: GivenValues = {}
     if isinstance(move, Turn):
         point = move.point if move.axis is not None else (0, *move.point)
         turned = {"turn": {"axis": move.axis or 0, "point": point, "quarters": move.quarters}}
@@ -101,7 +98,7 @@ def _in_space(cell: Cell) -> Cell:
     return (0,) * (SPACE_AXES - len(cell)) + cell
 
 
-def film_markup(values: Values, theme: str) -> str:
+def film_markup(values: GivenValues, theme: str) -> str:
     """Return the film as part of a page in a theme: style sheet, data and script."""
     script = bundled_script(HTML_FOLDER / "film_page.js").strip()
     return (

@@ -32,7 +32,7 @@ OFFERS = {
         "CORNER_ROUNDING DOT THIN class_and_fill dot drawing_of_flat line_around name_element"
         " place_of_badge region_data"
     ),
-    "scene_sides": "Side Sides across_sides sides_of",
+    "scene_sides": "Regions Side Sides across_sides sides_of",
     "flat_frame": "Frame mean",
     "mark_drawing": (
         "BLACK HALO NEAR class_of_mark covered_cells mark_path place_of_text text_element wedges"

@@ -31,6 +31,7 @@ from .mark_drawing import wedges as wedges
 from .name_places import HIGH_LETTER as HIGH_LETTER
 from .name_places import place_of_name as place_of_name
 from .name_places import place_on_ball as place_on_ball
+from .scene_sides import Regions as Regions
 from .scene_sides import Side as Side
 from .scene_sides import Sides as Sides
 from .scene_sides import across_sides as across_sides

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from cmath import phase
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, product
 from math import ceil, degrees, dist, hypot, inf
 from operator import mul
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..core.cells import Cell, Shape, extent, translate
 from ..core.lattice import Lattice
@@ -29,6 +29,7 @@ from ..text.scene import Region, Scene
 from .flat_drawing import THIN, Hatchings, class_and_fill, name_element
 from .mark_drawing import text_element
 from .name_places import HIGH_LETTER
+from .scene_sides import Regions
 from .svg import (
     LINE_WIDTH,
     SvgDrawing,
@@ -40,7 +41,6 @@ from .svg import (
 )
 from .svg_paths import Point, box_of_points, coordinates, short
 
-Regions: TypeAlias = Mapping[int, Region]  # by their numbers
 ENLARGED = 1.5**0.5  # a length across the line of sight, on paper
 BALL_RADIUS = ENLARGED / 2  # of a ball on paper
 NECK = 0.3  # the radius of a neck

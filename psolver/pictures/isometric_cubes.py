@@ -24,12 +24,12 @@ from typing import NamedTuple, TypeAlias
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
 from ..text.look import Style
-from ..text.scene import Corner, Region, Scene
+from ..text.scene import Corner, Scene
 from .ball_drawing import DASHES, GLASS
 from .flat_drawing import THIN, region_path
 from .flat_frame import mean
 from .mark_drawing import text_element
-from .scene_sides import Outlines, Polygons, Sides, loops_around
+from .scene_sides import Outlines, Polygons, Regions, Sides, loops_around
 from .svg import (
     LINE_WIDTH,
     RIM,
@@ -48,7 +48,6 @@ from .svg_paths import Point, box_of_points, closed, lines, short
 Spot: TypeAlias = tuple[int, int]
 Triangle: TypeAlias = tuple[int, int, int]
 Line: TypeAlias = tuple[Spot, Spot]
-Regions: TypeAlias = Mapping[int, Region]  # by their numbers
 
 LAYER, ROW, COLUMN = range(3)
 

@@ -12,12 +12,13 @@ A corner is given as `Lattice.corners` gives it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ..text.scene import Corner, Scene
+from ..text.scene import Corner, Region, Scene
 
 Side: TypeAlias = tuple[Corner, Corner]
+Regions: TypeAlias = Mapping[int, Region]  # by their numbers
 CornerLoop: TypeAlias = list[Corner]
 Polygons: TypeAlias = Iterable[Sequence[Corner]]
 Outlines: TypeAlias = dict[int, list[CornerLoop]]  # by the numbers of regions

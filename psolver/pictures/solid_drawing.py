@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..core.cells import Cell, box, translate
 from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.scene import Region, Scene
 from .assembly_order import building_order
+from .scene_sides import Regions
 from .solid_form import form_of
 from .svg import SvgDrawing, captioned_drawing, grid, paragraph, stacked
-
-Regions: TypeAlias = Mapping[int, Region]  # by their numbers
 
 LEAST_SEEN_SHARE = 1 / 2  # of a piece
 MOST_STRETCH = 6  # pieces go away from the middle by at most this many times their distance

@@ -10,7 +10,7 @@ behind it, nor one of another region that is no glass.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import dist
@@ -29,6 +29,7 @@ from ..pictures import (
     LINES_ON,
     THIN,
     Point,
+    Regions,
     SolidForm,
     SvgDrawing,
     class_and_fill,
@@ -62,7 +63,6 @@ VEIL_OF_FACE = 'class="paper" fill-opacity=".7" stroke="none"'  # over what step
 HEIGHT_OF_NAME = 0.42
 NAME_SHARE = 1.5
 Side: TypeAlias = frozenset[Corner]
-Regions: TypeAlias = Mapping[int, Region]
 
 
 class PaintedFace(NamedTuple):

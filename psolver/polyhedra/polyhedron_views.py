@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape
 from ..core.control import current_control
-from ..pictures import mean
+from ..pictures import Point, mean
 from ..text.scene import Region, Scene
 from .polyhedron_lattice import (
     ROUNDING,
@@ -23,7 +23,6 @@ from .polyhedron_lattice import (
     Spot,
 )
 
-Point: TypeAlias = tuple[float, float]
 Polygon: TypeAlias = Sequence[Point]
 Square: TypeAlias = tuple[int, int]
 # a face, by the number of its region and its corners

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from ...core.cells import Cell, DrawnMarks, MarkedCell, box, extent
+from ...core.cells import Cell, DrawnMarks, MarkedCell, MarksByCell, box, extent
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.model import Piece
@@ -25,7 +25,6 @@ from .burrtools_grids import (
 from .burrtools_polyhedra import PolyhedronGrid, grid_of_lattice
 
 Colours: TypeAlias = Mapping[Cell, int]
-Marks: TypeAlias = Mapping[Cell, str]
 # the cells of a shape with their marks, moved to the origin
 Key: TypeAlias = frozenset[MarkedCell]
 
@@ -133,7 +132,7 @@ def marks_on(space: Space, cells: Iterable[Cell], marks: Iterable[MarkedCell]) -
     return marks_of_places
 
 
-def key_of(marks: Marks, polyhedra: PolyhedronGrid | None) -> tuple[Key, Cell]:
+def key_of(marks: MarksByCell, polyhedra: PolyhedronGrid | None) -> tuple[Key, Cell]:
     """Return places with their marks, moved to the origin, and the place from where."""
     low, _ = box(marks)
     if polyhedra:

@@ -44,12 +44,11 @@ AXIS = 13  # along which it is moved next
 OPEN = 14  # how high its groups are stacked; NO_ROW: not yet
 HASHED = 15  # the states that are in the hash table
 MARK = 16  # of those in it
-STACKED = 17  # states that may be next
-FREED = 18  # the state that comes apart, or NO_ROW
-FREE_GROUP = 19  # there
-WAY = 20  # the axis of the free group
-WORK_LEFT = 21
-SLIDE_REGISTERS = 22
+FREED = 17  # the state that comes apart, or NO_ROW
+FREE_GROUP = 18  # there
+WAY = 19  # the axis of the free group
+WORK_LEFT = 20
+SLIDE_REGISTERS = 21
 
 # the columns of an end, of a part of an assembly; see Sliding
 END_ASSEMBLY = 0

@@ -372,10 +372,8 @@ class _Room:
     def _make_states(self, bodies: int) -> None:
         rows = self._rows
         parents = zeros(rows, code=WORD32)
-        newest = zeros(rows, code=WORD32)
-        done = memoryview(bytearray(rows))
         hashes = zeros(2 * rows)
-        self.states = zeros(rows * bodies), parents, newest, done, hashes
+        self.states = zeros(rows * bodies), parents, hashes
 
     def for_bodies(self, bodies: int) -> None:
         """Make room for assemblies of a number of bodies."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from support.command import run
-from support.gui import drag, middle, played, served, until_count, until_laid
+from support.gui import drag, in_tray, middle, played, served, until_count, until_laid
 from support.places import SAMPLES, table
 
 import psolver
@@ -35,11 +34,6 @@ def sample(name: str) -> str:
     return (SAMPLES / f"{name}.toml").read_text(encoding="utf-8")
 
 
-def choice(view: Any, name: str) -> Any:
-    """The button of a piece in the tray."""
-    return view.get_by_role("button", name=re.compile(f"^{re.escape(name)}(,|$)"))
-
-
 @pytest.mark.slow
 def test_a_file_of_placed_pieces_is_where_play_starts_over(browser: Any, tmp_path: Path) -> None:
     path = tmp_path / "placed.txt"
@@ -51,12 +45,12 @@ def test_a_file_of_placed_pieces_is_where_play_starts_over(browser: Any, tmp_pat
         until_laid(view, ["F", "I", "L"])
         assert (9, False) == (
             view.locator(".tray li:visible").count(),
-            choice(view, "I").is_visible(),
+            in_tray(view, "I").is_visible(),
         )
         corner = page.evaluate(ON_SCREEN, [50, 150])
         drag(page, corner, middle(view.locator(".tray")))
         until_laid(view, ["F", "L"])
-        assert choice(view, "I").is_visible()
+        assert in_tray(view, "I").is_visible()
         view.get_by_role("button", name="Start over").click()
         until_laid(view, ["F", "I", "L"])
         assert "true" == view.get_by_role("button", name="Start over").get_attribute(
@@ -82,11 +76,11 @@ def test_a_piece_is_painted_cell_by_cell_on_boards_of_all_kinds(page: Any, name:
     middles = {tuple(cell): [x, y] for cell, x, y in values_to_play(puzzle)["cells"]}
     (placement, *_) = reversed(next(iter(psolver.tilings(puzzle, limit=1))).placements)
     view = played(page, sample(name))
-    choice(view, placement.piece).wait_for()
+    in_tray(view, placement.piece).wait_for()
     if view.locator(".layer-bar").is_visible():
         view.get_by_role("button", name="All layers").click()
     view.get_by_role("button", name="Enter a state").click()
-    choice(view, placement.piece).click()
+    in_tray(view, placement.piece).click()
     lying = view.locator("[data-laid]").count()
     for cell in placement.cells:
         page.mouse.click(**page.evaluate(ON_SCREEN, middles[cell]))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from support.gui import (
     drag,
+    in_tray,
     laid,
     lay_hint,
     middle,
@@ -31,14 +32,9 @@ BARS = 'board = "1x4"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 2\n'
 TABS = data_text("play-tabs.toml")
 
 
-def piece(view: Any, name: str) -> Any:
-    """The button of a piece in the tray."""
-    return view.get_by_role("button", name=re.compile(f"^{name}(,|$)"))
-
-
 def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:
     """Take a piece of the tray with the keyboard, and press keys."""
-    piece(view, name).press("Enter")
+    in_tray(view, name).press("Enter")
     for key in keys:
         page.keyboard.press(key)
 
@@ -46,7 +42,7 @@ def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:
 def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(tab: Any) -> None:
     view = played(tab, FOUR)
     until_state(view, "8 solutions left")
-    tab.mouse.move(**middle(piece(view, "A")))
+    tab.mouse.move(**middle(in_tray(view, "A")))
     tab.mouse.down()
     tab.mouse.move(**point(view, 0, 0), steps=6)
     tab.mouse.wheel(0, 100)
@@ -54,7 +50,7 @@ def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(tab: Any) -> N
     tab.mouse.up()
     until_laid(view, ["A"])
     until_state(view, "2 solutions left")
-    assert piece(view, "A").is_disabled()
+    assert in_tray(view, "A").is_disabled()
     drag(tab, point(view, 0, 0), {"x": 1200, "y": 880})
     until_laid(view, [])
     until_state(view, "8 solutions left")
@@ -63,7 +59,7 @@ def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(tab: Any) -> N
 def test_a_click_takes_a_piece_and_another_lays_it(tab: Any) -> None:
     view = played(tab, FOUR)
     until_state(view, "8 solutions left")
-    tab.mouse.click(**middle(piece(view, "A")))
+    tab.mouse.click(**middle(in_tray(view, "A")))
     tab.mouse.move(**point(view, 0, 0), steps=3)
     tab.mouse.click(**point(view, 0, 0))
     until_laid(view, ["A"])
@@ -224,10 +220,10 @@ def test_it_is_played_by_touch_at_a_phones_width(browser: Any, address: str) -> 
     with phone(browser, address) as page:
         view = played(page, FOUR)
         until_state(view, "can be completed")
-        piece(view, "A").tap()
+        in_tray(view, "A").tap()
         page.touchscreen.tap(**point(view, 0, 0))
         until_laid(view, ["A"])
-        for start, row in ((middle(piece(view, "B")), 2.1), (point(view, 2.1, 1), 1.1)):
+        for start, row in ((middle(in_tray(view, "B")), 2.1), (point(view, 2.1, 1), 1.1)):
             end = point(view, row, 1)
             swipe(page, start, {"x": end["x"], "y": end["y"] + LIFT})
             until_laid(view, ["A", "B"])

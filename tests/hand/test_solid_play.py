@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from support.gui import (
     all_layers,
     drag,
     drawn,
+    in_tray,
     middle,
     played,
     until_laid,
@@ -31,10 +31,6 @@ THREE = "/scripts/libraries/three.js"
 SENTENCE = (
     "This browser shows no scenes in three dimensions here (it has no WebGL), so this is a picture."
 )
-
-
-def piece(view: Any, name: str) -> Any:
-    return view.get_by_role("button", name=re.compile(f"^{name}(,|$)"))
 
 
 def scene(view: Any) -> Any:
@@ -71,7 +67,7 @@ def cells_of(view: Any, name: str) -> str:
 
 def test_a_piece_is_dragged_into_the_scene_and_out_and_the_layers_follow(tab: Any) -> None:
     view = of_cubes(tab)
-    tab.mouse.move(**middle(piece(view, "I")))
+    tab.mouse.move(**middle(in_tray(view, "I")))
     tab.mouse.down()
     tab.mouse.move(**in_middle(view), steps=6)
     assert 1 == view.locator(".shadow .piece").count()
@@ -81,13 +77,13 @@ def test_a_piece_is_dragged_into_the_scene_and_out_and_the_layers_follow(tab: An
     until_laid(view, ["I"])
     assert "1" == cells_of(view, "I")
     until_state(view, "solutions left")
-    drag(tab, in_middle(view), middle(piece(view, "L")))
+    drag(tab, in_middle(view), middle(in_tray(view, "L")))
     until_laid(view, [])
 
 
 def test_a_click_takes_a_piece_and_another_lays_it_in_the_scene(tab: Any) -> None:
     view = of_cubes(tab)
-    tab.mouse.click(**middle(piece(view, "L")))
+    tab.mouse.click(**middle(in_tray(view, "L")))
     tab.mouse.move(**in_middle(view), steps=3)
     tab.mouse.click(**in_middle(view))
     until_laid(view, ["L"])
@@ -96,7 +92,7 @@ def test_a_click_takes_a_piece_and_another_lays_it_in_the_scene(tab: Any) -> Non
 def test_a_piece_lies_on_top_of_another(tab: Any) -> None:
     view = of_cubes(tab)
     for name in "LI":
-        drag(tab, middle(piece(view, name)), in_middle(view))
+        drag(tab, middle(in_tray(view, name)), in_middle(view))
     until_laid(view, ["I", "L"])
     assert "1" == cells_of(view, "L")
     assert "2" == cells_of(view, "I")
@@ -104,7 +100,7 @@ def test_a_piece_lies_on_top_of_another(tab: Any) -> None:
 
 def test_dragging_beside_the_pieces_turns_the_scene(tab: Any) -> None:
     view = of_cubes(tab)
-    drag(tab, middle(piece(view, "I")), in_middle(view))
+    drag(tab, middle(in_tray(view, "I")), in_middle(view))
     canvas = scene(view)
     box = canvas.bounding_box()
     before = canvas.screenshot()
@@ -121,7 +117,7 @@ def test_keys_move_the_piece_in_the_hand_or_turn_the_scene(tab: Any) -> None:
     canvas.focus()
     tab.keyboard.press("ArrowLeft")
     until_other(canvas, before)
-    piece(view, "I").press("Enter")
+    in_tray(view, "I").press("Enter")
     said = view.locator(".said")
     assert "I at layer 1, row 1, column 1" in said.inner_text()
     canvas.focus()
@@ -134,7 +130,7 @@ def test_keys_move_the_piece_in_the_hand_or_turn_the_scene(tab: Any) -> None:
 
 def test_names_are_in_the_scene_too(tab: Any) -> None:
     view = of_cubes(tab)
-    drag(tab, middle(piece(view, "I")), in_middle(view))
+    drag(tab, middle(in_tray(view, "I")), in_middle(view))
     tab.mouse.move(5, 5)
     tab.wait_for_timeout(300)
     before = scene(view).screenshot()
@@ -158,7 +154,7 @@ def test_without_webgl_play_has_a_picture_and_a_sentence(tab: Any) -> None:
     view = played(tab, CUBES)
     until_state(view, "solutions left")
     assert SENTENCE == view.locator(".solid-scene .told").inner_text()
-    piece(view, "I").press("Enter")
+    in_tray(view, "I").press("Enter")
     tab.keyboard.press("Enter")
     until_laid(view, ["I"])
     assert 1 == view.locator(".solid-scene svg.solid .piece").count()
@@ -175,7 +171,7 @@ def test_play_works_without_a_scene(browser: Any) -> None:
         page.wait_for_function("window.module")
         values = [begin_values(puzzle), picture_style(puzzle), [], 1]
         page.evaluate("(values) => module.begin(...values)", values)
-        piece(page, "I").press("Enter")
+        in_tray(page, "I").press("Enter")
         page.keyboard.press("Enter")
         until_laid(page, ["I"])
         assert 0 == page.locator("canvas, .solid-scene").count()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.browser import Browser
 from support.command import run
-from support.gui import lay_hint, until_laid, until_state
+from support.gui import in_tray, lay_hint, point, until_laid, until_state
 
 import psolver
 from psolver.html import playing_file
@@ -93,19 +93,6 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
         context.close()
 
 
-def piece(page: Any, name: str) -> Any:
-    return page.get_by_role("button", name=re.compile(f"^{name}(,|$)"))
-
-
-def point(page: Any, row: int, column: int, rows: int, columns: int) -> dict[str, float]:
-    """The middle of a cell (from 0) of a flat board, on the screen."""
-    box = page.locator(".board svg").bounding_box()
-    return {
-        "x": box["x"] + box["width"] * (column + 0.56) / (columns + 0.12),
-        "y": box["y"] + box["height"] * (row + 0.56) / (rows + 0.12),
-    }
-
-
 def said(page: Any, sentence: str) -> None:
     page.locator(".said").get_by_text(sentence, exact=True).wait_for()
 
@@ -113,14 +100,14 @@ def said(page: Any, sentence: str) -> None:
 @pytest.mark.slow
 def test_it_is_solved_with_keys_alone_and_survives_a_reload(opened: Opened) -> None:
     page = opened(page_of(BARS))
-    piece(page, "I").press("Enter")
+    in_tray(page, "I").press("Enter")
     page.keyboard.press("Enter")
     until_laid(page, ["I"])
     page.wait_for_timeout(1000)  # Chromium passes on what a page stores a moment later
     page.reload()
     until_laid(page, ["I"])
     until_state(page, "1 solution left")
-    piece(page, "I").press("Enter")
+    in_tray(page, "I").press("Enter")
     page.keyboard.press("Enter")
     until_state(page, "Solved!")
 
@@ -129,7 +116,7 @@ def test_it_is_solved_with_keys_alone_and_survives_a_reload(opened: Opened) -> N
 def test_it_is_solved_by_touch_on_a_phone(opened: Opened) -> None:
     page = opened(page_of(PAIR), "phone")
     until_state(page, "2 solutions left")
-    piece(page, "A").tap()
+    in_tray(page, "A").tap()
     page.touchscreen.tap(**point(page, 0, 1, 2, 4))
     until_state(page, "1 solution left")
     lay_hint(page)
@@ -153,7 +140,7 @@ def test_a_solution_that_the_page_does_not_carry_is_one_all_the_same(opened: Ope
     page = opened(page_of(DOMINOES, "--solutions", "1"))
     until_state(page, "in this file")
     for placed in range(1, 5):
-        piece(page, "I").press("Enter")
+        in_tray(page, "I").press("Enter")
         page.keyboard.press("Enter")
         page.wait_for_function(f"document.querySelectorAll('[data-laid]').length === {placed}")
     until_state(page, "Solved!")
@@ -169,7 +156,7 @@ def test_a_page_that_does_not_carry_all_claims_nothing_about_others(opened: Open
     )
     page = opened(playing_file(puzzle, "", [upright]))
     until_state(page, "1 of the 1 solution in this file is left; there may be others")
-    piece(page, "I").press("Enter")
+    in_tray(page, "I").press("Enter")
     page.keyboard.press("Enter")
     until_state(page, "None of the 1 solution in this file has these pieces.")
     until_state(page, "There may be others: it does not have all.")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.gui import cell, drawn, phone, spot, until_text, with_board
+from support.page_steps import grid, press_in_menu, press_tool
 
 pytestmark = pytest.mark.slow
 
@@ -29,20 +30,6 @@ def drag(page: Any, start: Any, *ways: tuple[float, float]) -> None:
     page.mouse.up()
 
 
-def tool(page: Any, name: str) -> None:
-    page.get_by_role("toolbar", name="Drawing tools").get_by_role("button", name=name).click()
-
-
-def menu(page: Any, name: str) -> None:
-    """Press a button of the menu "Edit"."""
-    page.get_by_role("button", name="Edit cells").click()
-    page.get_by_role("group", name="Edit cells").get_by_role("button", name=name).click()
-
-
-def board(page: Any, layer: str = "") -> Any:
-    return page.get_by_role("grid", name=f"Board{layer}", exact=True)
-
-
 def test_a_board_grows_at_all_four_sides_while_a_stroke_goes_on(page: Any) -> None:
     drawn(page, SMALL)
     drag(page, cell(page, 1, 3), (2, 0))
@@ -50,7 +37,7 @@ def test_a_board_grows_at_all_four_sides_while_a_stroke_goes_on(page: Any) -> No
     until_text(page, with_board(SMALL, "#####", "###.."))
     page.get_by_role("button", name="Undo").click()
     until_text(page, SMALL)
-    board(page).focus()
+    grid(page).focus()
     start = cell(page, 1, 1)
     ways = [spot(start, *way) for way in ((-1, 0), (-1, -2), (4, -2), (4, 2))]
     page.mouse.move(*ways[0])
@@ -74,7 +61,7 @@ def test_six_turns_of_a_board_of_triangles_differ(page: Any) -> None:
     drawn(page, text)
     texts = set()
     for _ in range(6):
-        menu(page, "Turn to the right")
+        press_in_menu(page, "Turn to the right")
         page.wait_for_function("old => sessionStorage.getItem('psolver-text') !== old", arg=text)
         page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
         text = page.evaluate("sessionStorage.getItem('psolver-text')")
@@ -84,7 +71,7 @@ def test_six_turns_of_a_board_of_triangles_differ(page: Any) -> None:
 
 def test_a_picture_is_pasted_from_the_clipboard(page: Any) -> None:
     drawn(page, SMALL)
-    board(page).focus()
+    grid(page).focus()
     paste = """text => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", text);
@@ -121,9 +108,9 @@ def test_what_is_copied_is_pasted_as_it_was(page: Any) -> None:
 
 def test_new_pieces_have_names_and_colours_of_their_own(page: Any) -> None:
     drawn(page, SMALL)
-    board(page).focus()
+    grid(page).focus()
     page.keyboard.press("Shift+ArrowDown")
-    menu(page, "New piece of these cells")
+    press_in_menu(page, "New piece of these cells")
     until_text(page, SMALL.replace('"##"', "'''\n##\n\nB\nB\n'''"))
     for name in "CD":
         page.get_by_role("button", name="New piece", exact=True).click()
@@ -136,7 +123,7 @@ def test_new_pieces_have_names_and_colours_of_their_own(page: Any) -> None:
 def test_a_finger_draws_selects_and_places(browser: Any, address: str) -> None:
     with phone(browser, address) as page:
         drawn(page, SMALL)
-        tool(page, "Rectangle")
+        press_tool(page, "Rectangle")
         finger = page.context.new_cdp_session(page)
 
         def touch(*places: tuple[float, float]) -> None:
@@ -151,7 +138,7 @@ def test_a_finger_draws_selects_and_places(browser: Any, address: str) -> None:
         touch(spot(first, 1, -1), spot(first, 1, 0.5), spot(first, 1, 1))
         until_text(page, with_board(SMALL, "####", "####", "...#"))
         cell(page, 3, 4).wait_for()
-        tool(page, "Select")
+        press_tool(page, "Select")
         last = cell(page, 3, 4)
         touch(spot(last), spot(last, 0.1, 0))
         touch(spot(last), spot(last, -1, 0), spot(last, -3, 0))

@@ -10,19 +10,9 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from support.gui import cell, drawn, until_text
+from support.gui import cell, drawn, spot, until_text, with_board
 
 SMALL = 'board = "2x3"\npieces = "##"\ncount = 3\n'
-
-
-def middle(of: Any) -> tuple[float, float]:
-    box = of.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def board(*rows: str) -> str:
-    lines = "\n".join(rows)
-    return SMALL.replace('"2x3"', f"'''\n{lines}\n'''")
 
 
 @pytest.mark.slow
@@ -35,18 +25,18 @@ def test_the_drawing_stays_under_the_pointer(browser: Any, address: str, touch: 
     press = page.touchscreen.tap if touch else page.mouse.click
     grid = page.get_by_role("grid", name="Board", exact=True)
     grid.scroll_into_view_if_needed()
-    corner = middle(cell(page, 1, 1))
+    corner = spot(cell(page, 1, 1))
     side = cell(page, 1, 1).bounding_box()["width"]
     press(corner[0], corner[1] - side)  # above the upper left corner
-    until_text(page, board("#..", "###", "###"))
-    for at, expected in zip(corner, middle(cell(page, 2, 1)), strict=True):
+    until_text(page, with_board(SMALL, "#..", "###", "###"))
+    for at, expected in zip(corner, spot(cell(page, 2, 1)), strict=True):
         assert abs(at - expected) < 2
     press(corner[0] - side, corner[1])  # on its left
-    until_text(page, board(".#..", "####", ".###"))
-    for at, expected in zip(corner, middle(cell(page, 2, 2)), strict=True):
+    until_text(page, with_board(SMALL, ".#..", "####", ".###"))
+    for at, expected in zip(corner, spot(cell(page, 2, 2)), strict=True):
         assert abs(at - expected) < 2
     press(*corner)
-    until_text(page, board(".#..", "#.##", ".###"))
+    until_text(page, with_board(SMALL, ".#..", "#.##", ".###"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.close()
 
@@ -56,7 +46,7 @@ def test_a_piece_stays_under_the_pointer(page: Any) -> None:
     piece = page.get_by_role("article").first.get_by_role("grid")
     own = piece.get_by_role("gridcell", name="row 2, column 2:")
     own.scroll_into_view_if_needed()
-    x, y = middle(own)
+    x, y = spot(own)
     side = own.bounding_box()["width"]
     page.mouse.click(x - side, y)
     until_text(page, SMALL.replace('"##"', '"###"'))

@@ -6,16 +6,17 @@ import io
 import re
 import sys
 from collections import Counter
+from itertools import chain
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from support.places import SAMPLES
+from support.svg import lines_of, paths_of_groups
 
 import psolver
 from psolver.paper import dxf_text, laser_drawing
 
-SVG = "{http://www.w3.org/2000/svg}"
 NAMES = [
     "pentominoes-8x8",
     "calendar",
@@ -44,15 +45,13 @@ def drawn(name: str, kerf: float | None = None) -> Any:
 def of_svg(one: Any) -> dict[str, Counter[Line]]:
     """The lines of each group, turned over, as y goes upwards in DXF."""
     found: dict[str, Counter[Line]] = {}
-    root = ElementTree.fromstring(one.text)
-    high = float((root.get("height") or "").removesuffix("mm"))
-    for group in root.iter(f"{SVG}g"):
-        lines = found.setdefault(group.get("id", ""), Counter())
-        for path in group:
-            for text in (path.get("d") or "").split("M")[1:]:
-                places = re.findall(r"([-\d.]+) ([-\d.]+)", text)
-                points = [(float(x), round(high - float(y), 3)) for x, y in places]
-                lines[text.endswith("Z"), tuple(points)] += 1
+    high = float((ElementTree.fromstring(one.text).get("height") or "").removesuffix("mm"))
+    for name, paths in paths_of_groups(one.text).items():
+        lines = found.setdefault(name, Counter())
+        for line in chain.from_iterable(lines_of(path.get("d", "")) for path in paths):
+            is_closed = line[0] == line[-1]
+            points = [(x, round(high - y, 3)) for x, y in line]
+            lines[is_closed, tuple(points[: len(points) - is_closed])] += 1
     return found
 
 

@@ -5,36 +5,27 @@ from __future__ import annotations
 import re
 from itertools import combinations
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from support.dissections import FLAT, dissection
 from support.places import SAMPLES
 from support.seeds import seeds
-from support.svg import is_inside
+from support.svg import NAMESPACE, is_inside, lines_of, paths_of_groups
 
 import psolver
 from psolver.paper import laser_drawing
 
 Point = tuple[float, float]
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def engraved(drawn: Any) -> list[tuple[str, list[Point]]]:
     """Each text with the points of its strokes."""
-    return [
-        (path.findtext(f"{SVG}title", ""), points(path.get("d", "")))
-        for path in group(drawn, "engrave")
-    ]
-
-
-def group(drawn: Any, name: str) -> list[ElementTree.Element]:
-    root = ElementTree.fromstring(drawn.text)
-    return [path for one in root.iter(f"{SVG}g") if one.get("id") == name for path in one]
+    paths = paths_of_groups(drawn.text).get("engrave", [])
+    return [(path.findtext(f"{NAMESPACE}title", ""), points(path.get("d", ""))) for path in paths]
 
 
 def points(data: str) -> list[Point]:
-    return [(float(x), float(y)) for x, y in re.findall(r"([-\d.]+) ([-\d.]+)", data)]
+    return [point for line in lines_of(data) for point in line]
 
 
 def box_of(some: list[Point]) -> tuple[float, float, float, float]:
@@ -59,7 +50,7 @@ def test_a_piece_has_its_name_inside(name: str, seed: int) -> None:
         names += re.findall(r"\w+", " ".join(drawn.lost).replace("the piece names", ""))
         assert {piece.name for piece in puzzle.pieces} <= set(names)
     apart = laser_drawing(puzzle, None, 15, 10, 0.0)
-    outlines = [path.get("d", "") for path in group(apart, "pieces")]
+    outlines = [path.get("d", "") for path in paths_of_groups(apart.text)["pieces"]]
     for text, some in engraved(apart):
         assert any(all(is_inside(data, point) for point in some) for data in outlines), text
 
@@ -68,7 +59,7 @@ def test_the_base_of_a_calendar_has_its_dates_each_in_its_cell() -> None:
     cell = 15
     puzzle = sample("calendar")
     drawn = laser_drawing(puzzle, list(next(psolver.tilings(puzzle))), cell, 10, labels=False)
-    (base,) = group(drawn, "base")
+    (base,) = paths_of_groups(drawn.text)["base"]
     left, top, *_ = box_of(points(base.get("d", "")))
     found = {
         text: {((y - top - 10) // cell, (x - left - 10) // cell) for x, y in some}

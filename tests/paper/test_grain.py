@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.command import run, run_in
+from support.svg import lines_of, paths_of_groups
 
 import psolver
 
@@ -19,18 +19,13 @@ def laser(folder: Path, puzzle: psolver.Puzzle, *options: str) -> tuple[list[Any
     (folder / "puzzle.toml").write_text(psolver.dumps(puzzle), encoding="utf-8")
     drawn = ("--grain", "--no-labels", "-o", "cut.svg", "--cell", f"{CELL}", *options)
     assert 0 == run_in(folder, "export", "puzzle.toml", "--to", "laser", *drawn).status
-    svg = (folder / "cut.svg").read_text("utf-8")
-
-    def lines(path: str) -> list[list[tuple[float, float]]]:
-        return [
-            [(float(x), float(y)) for x, y in re.findall(r"([-\d.]+) ([-\d.]+)", line)]
-            for line in path.split("M")[1:]
-        ]
-
-    groups = dict(re.findall(r'<g id="(\w+)"[^>]*>(.*?)</g>', svg, re.S))
-    pieces = [lines(path) for path in re.findall(r' d="([^"]*)"', groups["pieces"])]
-    arrows = re.findall(r' d="([^"]*)"><title>grain</title>', groups["engrave"])
-    return pieces, [lines(path) for path in arrows]
+    groups = paths_of_groups((folder / "cut.svg").read_text("utf-8"))
+    drawn_lines = {
+        name: [lines_of(path.get("d", "")) for path in groups[name]]
+        for name in ("pieces", "engrave")
+    }
+    assert {"grain"} == {path[0].text for path in groups["engrave"]}
+    return drawn_lines["pieces"], drawn_lines["engrave"]
 
 
 def inside(point: tuple[float, float], outlines: list[list[tuple[float, float]]]) -> bool:

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from itertools import pairwise, product
 from math import dist
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from support.dissections import FLAT, dissection
 from support.golden import check_golden
 from support.places import SAMPLES, table
 from support.seeds import seeds
+from support.svg import lines_of, paths_of_groups
 
 import psolver
 from psolver.paper import laser_drawing, widened
@@ -23,28 +23,15 @@ from psolver.paper import laser_drawing, widened
 Point = tuple[float, float]
 Line = list[Point]  # closed where it ends as it began
 
-SVG = "{http://www.w3.org/2000/svg}"
 CELL, FRAME, MARGIN = 8.0, 10.0, 1.0
 
 
 def groups(drawn: Any) -> dict[str, list[list[Line]]]:
     """The lines of each path, by the group that it is in."""
-    root = ElementTree.fromstring(drawn.text)
     return {
-        group.get("id", ""): [lines(path.get("d", "")) for path in group]
-        for group in root.iter(f"{SVG}g")
+        name: [lines_of(path.get("d", "")) for path in paths]
+        for name, paths in paths_of_groups(drawn.text).items()
     }
-
-
-def lines(data: str) -> list[Line]:
-    """The lines of the text of a `d` attribute."""
-    found = []
-    for text in data.split("M")[1:]:
-        points = [
-            (float(x), float(y)) for x, y in re.findall(r"([-\d.]+) ([-\d.]+)", text.rstrip("Z"))
-        ]
-        found.append(points + points[:1] * text.endswith("Z"))
-    return found
 
 
 def all_lines(drawn: Any, *names: str) -> list[Line]:

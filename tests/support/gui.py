@@ -179,6 +179,11 @@ def until_state(view: Any, text: str) -> None:
     view.locator(".state").get_by_text(text).wait_for()
 
 
+def in_tray(view: Any, name: str) -> Any:
+    """The button of a piece in the tray of Play."""
+    return view.get_by_role("button", name=re.compile(f"^{re.escape(name)}(,|$)"))
+
+
 def lay_hint(view: Any) -> None:
     """Ask for a hint step by step, and lay its piece."""
     view.get_by_role("button", name="Hint", exact=True, disabled=False).click()

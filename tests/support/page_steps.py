@@ -7,7 +7,6 @@ from 0, as in `0,1.4 of 1x4`. `STEPS` has the words that steps begin with.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -18,6 +17,7 @@ from support.command import run
 from support.gui import (
     drag,
     drawn,
+    in_tray,
     lay_hint,
     middle,
     opened,
@@ -76,8 +76,7 @@ def own_view(page: Any) -> Any:
 
 
 def piece(page: Any, name: str) -> Any:
-    """The button of a piece in the tray of Play."""
-    return own_view(page).get_by_role("button", name=re.compile(f"^{name}(,|$)"))
+    return in_tray(own_view(page), name)
 
 
 # puzzles ------------------------------------------------------------------------------------------

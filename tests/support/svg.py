@@ -51,3 +51,21 @@ def _crossings(data: str, point: Point) -> Iterator[bool]:
     for loop in loops(data):
         for (ax, ay), (bx, by) in zip(loop, loop[1:] + loop[:1], strict=True):
             yield (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax
+
+
+def lines_of(data: str) -> list[list[tuple[float, float]]]:
+    """The lines of the text of a `d` attribute of straight ones; a closed one ends as it begins."""
+    found = []
+    for text in data.split("M")[1:]:
+        places = re.findall(r"([-\d.]+) ([-\d.]+)", text)
+        points = [(float(x), float(y)) for x, y in places]
+        found.append(points + points[:1] * text.endswith("Z"))
+    return found
+
+
+def paths_of_groups(svg: str) -> dict[str, list[ElementTree.Element]]:
+    """The paths in each group of a drawing, by the name of the group."""
+    found: dict[str, list[ElementTree.Element]] = {}
+    for group in ElementTree.fromstring(svg).iter(f"{NAMESPACE}g"):
+        found.setdefault(group.get("id", ""), []).extend(group)
+    return found

@@ -71,10 +71,13 @@ def test_a_sample_is_loaded_by_its_name_unless_a_file_has_that_name(
 
 
 TOP = 'board = "3x4"\npieces = "AA\\nA.\\n\\nBBB"\n'
+OPTIONAL = "board = '''\n###\n#?#\nA##'''\npieces = '''\nAAA\nA\nA'''\ncount = [0, 2]"
 NAMES = PUBLIC | {  # of the calls at fault
     "psolver": psolver,
     "np": np,
     "Path": Path,
+    "OPTIONAL": psolver.loads(OPTIONAL),
+    "CORNER": Tiling([("A", [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)])]),
     "SAMPLES": SAMPLES,
     "dominoes": dominoes,
     "edited": edited,

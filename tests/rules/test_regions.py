@@ -20,39 +20,6 @@ def marks_of(tiling: psolver.Tiling) -> dict[tuple[int, ...], str]:
     return {cell: mark for one in tiling for cell, mark in one.marks}
 
 
-def test_a_list_of_marks_is_a_piece_each_and_equal_ones_are_copies() -> None:
-    puzzle = psolver.loads('board = "2x2"\n[[piece]]\nmarks = ["34", "43"]\n')
-    assert [("34", 2, 2)] == [(one.name, one.least, one.most) for one in puzzle.pieces]
-    bent = psolver.loads('board = "3x3"\n[[piece]]\nmarks = ["1.\\n23", "1"]\ncount = "any"\n')
-    assert [("1.23", 3), ("1", 1)] == [(one.name, one.size) for one in bent.pieces]
-
-
-def test_one_rule_is_for_all_regions_without_their_own() -> None:
-    def rules(text: str) -> tuple[str, ...]:
-        return psolver.loads(f"{BOARD}{REGIONS}region_rules = {text}\n{DOMINOES}").region_rules
-
-    assert ("a different", "b different", "c different") == rules('"different"')
-    assert ("b > 3", "a = 6", "c = 6") == rules('["b > 3", "= 6"]')
-    assert ("c size 12", "a size 2", "b size 2") == rules('["c size 12", "size 2"]')
-
-
-@pytest.mark.parametrize(
-    ("rules", "written"),
-    [
-        ('"equal"', 'region_rules = "equal"'),
-        ('["a equal", "b equal", "c equal"]', 'region_rules = "equal"'),
-        ('["c < 2", "a equal", "b equal"]', 'region_rules = ["c < 2", "equal"]'),
-        ('["b equal", "a equal", "c < 2"]', 'region_rules = ["b equal", "a equal", "c < 2"]'),
-        ('"size 2"', 'region_rules = "size 2"'),
-    ],
-)
-def test_a_file_has_a_rule_of_many_regions_once(rules: str, written: str) -> None:
-    puzzle = psolver.loads(f"{BOARD}{REGIONS}region_rules = {rules}\n{DOMINOES}")
-    text = psolver.dumps(puzzle)
-    assert written in text.splitlines()
-    assert puzzle == psolver.loads(text)
-
-
 def test_letters_are_compared() -> None:
     text = 'board = "2x2"\nregions = "ab\\nab"\nregion_rules = ["a equal", "b different"]\n'
     puzzle = psolver.loads(text + '[[piece]]\nmarks = ["rg", "rb"]\n')

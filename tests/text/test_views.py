@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.command import run
@@ -12,28 +11,7 @@ from support.places import DATA, SAMPLES
 from support.tiled import tiled
 
 import psolver
-from psolver import Placement, Tiling
 
-OPTIONAL = psolver.loads(
-    "board = '''\n###\n#?#\nA##'''\npieces = '''\nAAA\nA\nA'''\ncount = [0, 2]"
-)
-ONE = Tiling((Placement("A", ((0, 0), (0, 1), (0, 2), (1, 0), (2, 0))),))
-ROOMY = """\
-┏━━━━━━━━━━━┓
-┃           ┃
-┃   ┏━━━━━━━┫
-┃   ┃ ?   ? ┃
-┃   ┃       ┃
-┃   ┃ ?   ? ┃
-┗━━━┻━━━━━━━┛"""
-ASCII_ROOMY = """\
-+-----------+
-|           |
-|   +-------+
-|   | ?   ? |
-|   |       |
-|   | ?   ? |
-+---+-------+"""
 GOAL = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False)
 FIGURES = sorted((DATA / "figures").glob("*.txt"))
 SOLIDS = sorted((DATA / "solids").glob("*.txt"))
@@ -68,29 +46,6 @@ def test_a_solid_is_drawn_in_layers_with_marks_where_pieces_go_on(path: Path) ->
 @pytest.mark.rooms
 def test_golden_pictures_of_every_kind_were_found() -> None:
     assert (18, 5) == (len(FIGURES), len(SOLIDS))
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({}, ROOMY),
-        ({"width": 13}, ROOMY),
-        ({"width": 12}, "┏━━━━━┓\n┃ ┏━━━┫\n┃ ┃???┃\n┗━┻━━━┛"),
-        ({"size": "compact"}, "┏━━━━━┓\n┃ ┏━━━┫\n┃ ┃???┃\n┗━┻━━━┛"),
-        ({"format": "ascii"}, ASCII_ROOMY),
-        ({"format": "letters"}, "AAA\nA??\nA??"),
-        (
-            {"format": "json"},
-            '{"type":"solution","index":1,"placements":[{"piece":"A","cells":[[0,0],[0,1],[0,2],'
-            "[1,0],[2,0]]}]}",
-        ),
-    ],
-    ids=str,
-)
-def test_a_tiling_is_drawn_on_the_board_of_its_puzzle(
-    options: dict[str, Any], expected: str
-) -> None:
-    assert expected == psolver.draw(OPTIONAL, ONE, **options)
 
 
 @pytest.mark.rooms

@@ -18,10 +18,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..engines.kernels.bit_words import WORD_BITS, always_inlined, highest_bit, inlined
-from .box_state import BOXES, CHANGED, FLOOR, GAP, HEIGHTS, LEFT, PLACE, UPRIGHT, VOLUME, WIDTHS
+from .box_state import BOXES, CHANGED, FLOOR, GAP, HEIGHTS, LEFT, PLACE, VOLUME, WIDTHS
 
 ALL_BITS = (1 << WORD_BITS) - 1
 LINE_LENGTH, LINES_ALIKE = range(2)  # rows of a table of lines: their length, and their number
+HEIGHT_AXIS = 2
 
 
 @always_inlined
@@ -32,13 +33,7 @@ def set_sums(state: Any, sums: Any, spans: Any, kinds: Any, shape: Any) -> None:
     number = spans.shape[1]
     for axis in range(3):
         side = shape[axis]
-        # a plane has a single row; the sums along the height may be those along the first axis
-        has_sums = axis == 0
-        if axis == 1:
-            has_sums = side > 1
-        if axis == 2:
-            has_sums = state[UPRIGHT] == 2
-        if has_sums:
+        if axis != 1 or side > 1:  # a plane has a single row
             words = side // WORD_BITS + 1
             for kind in range(state[CHANGED], number):
                 copies = kinds[LEFT, kind]
@@ -157,9 +152,7 @@ def longest_sum(sums: Any, axis: int, kinds: int, length: int) -> int:
 
 
 @always_inlined
-def can_be_filled(
-    kinds: Any, sums: Any, upright: int, lines: Any, over: Any, rows: int, columns: int
-) -> bool:
+def can_be_filled(kinds: Any, sums: Any, lines: Any, over: Any, rows: int, columns: int) -> bool:
     """Whether for each number of kinds the boxes of the others can cover what these leave over of
     the lines along each axis, of which the first `rows` and `columns` are known.
     """
@@ -174,7 +167,7 @@ def can_be_filled(
     for k in range(columns):
         length = lines[1, LINE_LENGTH, k]
         alike = lines[1, LINES_ALIKE, k]
-        leave_over(sums, upright, length, alike, over, 1)
+        leave_over(sums, HEIGHT_AXIS, length, alike, over, 1)
     able = 0
     for smaller in range(1, number):
         kind = number - smaller
@@ -238,7 +231,6 @@ def enter_plane(
     few.
     """
     nx, _, nz = shape
-    upright = state[UPRIGHT]
     size = 0  # of the stack: parts of the skyline from their first column on, lower and lower
     open_parts = 0
     rows = 0
@@ -272,7 +264,7 @@ def enter_plane(
         if room is not None:
             end = room[x, floor]
         length = end - floor
-        if not is_sum(sums, upright, length):
+        if not is_sum(sums, HEIGHT_AXIS, length):
             return
         first_alike = x
         x += 1
@@ -284,12 +276,12 @@ def enter_plane(
         columns += 1
     if open_parts > state[BOXES]:  # boxes lie on no two parts
         return
-    if not can_be_filled(kinds, sums, upright, lines, over, rows, columns):
+    if not can_be_filled(kinds, sums, lines, over, rows, columns):
         return
     place, gap = narrowest_gap(height, nz)
     if room is not None and not is_sum(sums, 0, gap):
         return
-    set_place(levels, level, sums, upright, place, height[place], gap)
+    set_place(levels, level, sums, place, height[place], gap)
 
 
 @always_inlined
@@ -307,7 +299,6 @@ def enter_space(
     on each level of the floor lies one.
     """
     nx, ny, nz = shape
-    upright = state[UPRIGHT]
     for k in range(nz):
         stack[0, k] = 0
     levels_open = 0
@@ -324,7 +315,7 @@ def enter_space(
         end = nz
         if room is not None:
             end = room[k, top]
-        if not is_sum(sums, upright, end - top):
+        if not is_sum(sums, HEIGHT_AXIS, end - top):
             return
     if levels_open > state[BOXES]:
         return
@@ -353,17 +344,15 @@ def enter_space(
                     if axis == 0 and start <= place < at:
                         gap = length
                     length = 0
-    set_place(levels, level, sums, upright, place, floor, gap)
+    set_place(levels, level, sums, place, floor, gap)
 
 
 @always_inlined
-def set_place(
-    levels: Any, level: int, sums: Any, upright: int, place: int, floor: int, gap: int
-) -> None:
+def set_place(levels: Any, level: int, sums: Any, place: int, floor: int, gap: int) -> None:
     """Set the place of a level, the floor there, the length of the gap, and the short sums."""
     number = sums.shape[1] - 1
     levels[PLACE, level] = place
     levels[FLOOR, level] = floor
     levels[GAP, level] = gap
     levels[WIDTHS, level] = sums[0, number, 0]
-    levels[HEIGHTS, level] = sums[upright, number, 0]
+    levels[HEIGHTS, level] = sums[HEIGHT_AXIS, number, 0]

@@ -45,7 +45,6 @@ from .box_state import (
     LISTS,
     NEED,
     REGISTERS,
-    UPRIGHT,
     VOLUME,
 )
 from .box_tuning import (
@@ -258,21 +257,10 @@ class BoxSearch:
         state[HAVE] = self._have
         state[BOXES] = self._most_boxes
         state[LIMITED] = self.problem.boxes is not None
-        columns, _, levels = self.problem.sides
-        state[UPRIGHT] = 2
-        if columns == levels:
-            spans_of_columns = self._spans_along(0)
-            if self._spans_along(2) == spans_of_columns:
-                state[UPRIGHT] = 0
         height_bits, left_bits = self._bits
         state[HEIGHT_BITS] = height_bits
         state[LEFT_BITS] = left_bits
         return state
-
-    def _spans_along(self, axis: int) -> list[list[int]]:
-        """The sides that boxes of each kind can have along an axis."""
-        along: list[list[int]] = self._spans.tolist()[axis]
-        return along
 
     def no_positions(self) -> Tables:
         """Return the hashes of dead positions, and the positions, none yet."""

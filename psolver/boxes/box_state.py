@@ -16,11 +16,9 @@ from ..engines.kernels.walk import COMMON_REGISTERS
 FRESH, LISTS, ENTERED, FREE, NEED, HAVE, BOXES, CHANGED = range(
     COMMON_REGISTERS, COMMON_REGISTERS + 8
 )
-# whether boxes may be too few although they are enough by their volumes, the tilings reached, the
-# bits of a height and of a number of boxes, and the axis whose sums are those along the height
-LIMITED, TILINGS_REACHED, HEIGHT_BITS, LEFT_BITS, UPRIGHT, REGISTERS = range(
-    CHANGED + 1, CHANGED + 7
-)
+# whether boxes may be too few although they are enough by their volumes, the tilings reached, and
+# the bits of a height and of a number of boxes
+LIMITED, TILINGS_REACHED, HEIGHT_BITS, LEFT_BITS, REGISTERS = range(CHANGED + 1, CHANGED + 6)
 # of each kind the boxes left, those of them that are needed, the volume, and the addition of one
 # to the hash of a position
 LEFT, LEAST, VOLUME, KIND_MARK, KIND_ROWS = range(5)

@@ -43,7 +43,6 @@ from .rectangles_tuning import (
     MOST_ENLARGEMENT,
     MOST_FIGURE_CELLS,
     MOST_FIGURE_COPIES,
-    MOST_RIM_STATES,
 )
 from .strips import rim_states, strip_of
 from .tiling_of_copies import puzzle_of_copies, tiling_or_reason
@@ -288,7 +287,7 @@ class RepTileDecider:
         shapes: Sequence[Shape] = self._piece.orientations
         for _ in range(4):
             for rows in range(1, FIRST_RIM_ROWS + 1):
-                if rim_states(shapes, rows, MOST_RIM_STATES):
+                if rim_states(shapes, rows):
                     return strip_of(shapes, rows, True).height
             shapes = tuple(map(quarter_turned, shapes))
         return 0

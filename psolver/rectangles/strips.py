@@ -21,7 +21,7 @@ from math import gcd
 from ..core.bits import members
 from ..core.cells import Cell, Shape, box, translate
 from ..core.control import current_control
-from .rectangles_tuning import MOST_STRIP_STATES, STRIP_STATES_WITHOUT_TICK
+from .rectangles_tuning import MOST_RIM_STATES, MOST_STRIP_STATES, STRIP_STATES_WITHOUT_TICK
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,11 +298,7 @@ def lengths_of(strip: Strip, most_states: int = MOST_STRIP_STATES) -> Lengths | 
     return Lengths(strip, dict(steps), len(previous_states))
 
 
-def rim_states(
-    shapes: Sequence[Shape],
-    rows: int,
-    most_states: int = MOST_STRIP_STATES,
-) -> int | None:
+def rim_states(shapes: Sequence[Shape], rows: int) -> int | None:
     """Return the number of states of the rim of a rectangle, if none of them ends it, so that no
     rectangle with as many rows, or more, is tiled; None if one ends it, or if there are too many.
     """
@@ -311,7 +307,7 @@ def rim_states(
     todo = [strip.wall]
     control = current_control()
     for state in control.watched(todo, 10 * rows):
-        following = strip.after(state, most_states)
+        following = strip.after(state, MOST_RIM_STATES)
         if following is None:
             return None
         if any(map(strip.is_end, following)):
@@ -319,6 +315,6 @@ def rim_states(
         new_states = following - reached
         todo += new_states
         reached |= new_states
-        if len(reached) > most_states:
+        if len(reached) > MOST_RIM_STATES:
             return None
     return len(reached)

@@ -44,7 +44,6 @@ from .rectangles_tuning import (
     FIRST_RIM_ROWS,
     MOST_COLOURED_CELLS,
     MOST_RECTANGLE_COPIES,
-    MOST_RIM_STATES,
     MOST_STRIP_STATES,
     RIM_ROWS,
 )
@@ -220,7 +219,7 @@ class Decider:
             for turned, shapes_at_side in sides.values():
                 if self._never is not None:
                     return self._never
-                if not rim_states(shapes_at_side, number, MOST_RIM_STATES):
+                if not rim_states(shapes_at_side, number):
                     continue
                 if self._none_narrower(number, turned):
                     self._never = number

@@ -1,9 +1,9 @@
 """The choices of a count: by states, or by a kernel; and how one that is long goes on.
 
-A count by a kernel that has taken LONG is weighed, sooner if states may take over. Probes of the
-search trees (`cover.probe`) estimate the cost of it and of the other kernel, and states are counted
-as long as they are likely to cost less. It is decided by nodes alone, never by the clock, so that
-the same puzzle is always counted in the same way (tests/benchmarks/measures.md).
+A count by a kernel of pieces that are used several times is weighed soon. Probes of the search tree
+(`probe`) estimate its cost, and states are counted as long as they are likely to cost less. It is
+decided by nodes alone, never by the clock, so that the same puzzle is always counted in the same
+way (tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .layout import lay_out
 
 if TYPE_CHECKING:
     from ..search.known_reasons import ColouringProof
-    from .kernels.driver import Kernel, KernelSearch
+    from .kernels.driver import KernelSearch
 
 # bytes of states of items without an order, unless the user gives others: more states are hardly
 # ever worth it
@@ -44,18 +44,18 @@ def long_count(
     cores: int = 1,
     memory: int = MEMORY,
 ) -> Generator[Batch, None, None]:
-    """Yield the batches of a count by a kernel. If it is long, and another way is likely to end
-    sooner, that begins anew, and its batches leave out the covers that were counted before.
+    """Yield the batches of a count by a kernel. If it is long, and states are likely to end sooner,
+    these count all covers, and the last batch has those that were not counted before.
     """
     cost = 0.0
     counted = Batch()
     price = prices.NODE_COSTS[search.kernel]
     # if all pieces differ hardly any two partial covers have the same state
     has_copies = max(problem.most, default=0) > 1
-    may_merge = search.task == "count" and has_copies
-    long: float = prices.LONG
-    if may_merge:
-        long = prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE
+    if search.task != "count" or not has_copies:
+        yield from search.batches(cores, opening)
+        return
+    long = prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE
     # of the rest, before anything else is tried
     worthwhile = prices.LIKELY_FACTOR * prices.LONG
     with closing(search.batches(cores, opening)) as batches:
@@ -69,40 +69,11 @@ def long_count(
             return
         likely = _likely_cost(search, worthwhile)
         if likely > worthwhile:
-            number = None
-            if may_merge:
-                number = _number_of_states(problem, search, likely, memory)
+            number = _number_of_states(problem, search, likely, memory)
             if number:
                 yield _sum(number, counted, -1)
                 return
-            faster = _sooner(problem, search, likely - cost)
-            if faster:
-                batches.close()
-                yield from _by_another(faster, counted, cores)
-                return
         yield from batches
-
-
-def _by_another(search: KernelSearch, counted: Batch, cores: int) -> Generator[Batch, None, None]:
-    """The batches of another kernel, without what was seen before."""
-    control = current_control()
-    shown_fraction = control.progress.fraction or 0.0  # the bar never goes back
-    engine = "backtrack" if search.kernel == "fit tables" else "dlx"
-    total = Batch()
-    for batch in search.batches(cores):
-        total_before = total
-        total = _sum(total, batch, 1)
-        yielded = max(counted.solutions, total_before.solutions)
-        solutions = max(0, total.solutions - yielded)
-        classes = None
-        if total.classes is not None and counted.classes is not None:
-            classes_before = total_before.classes or 0
-            classes_yielded = max(counted.classes, classes_before)
-            classes = max(0, total.classes - classes_yielded)
-        control.turn_to(engine, search.kernel)
-        fraction = control.progress.fraction or 0.0
-        control.progress.fraction = max(shown_fraction, fraction)
-        yield batch._replace(solutions=solutions, classes=classes)
 
 
 def _sum(augend: Batch, addend: Batch, sign: int) -> Batch:
@@ -140,21 +111,6 @@ def _likely_cost(search: KernelSearch, bound: float) -> float:
         if number >= PROBES / 2 and not is_near_bound:
             break
     return likely
-
-
-def _sooner(problem: Problem, search: KernelSearch, likely: float) -> KernelSearch | None:
-    """The other kernel that suits, if it is likely to end sooner."""
-    from .kernels.driver import fit_tables
-    from .kernels.kernel_choice import fewest_first
-
-    kernel: Kernel | None
-    kernel = fewest_first(problem) if search.kernel == "fit tables" else fit_tables(problem)
-    if kernel is None:
-        return None
-    other_search = kernel.prepare(search.task)
-    other_search.compile()
-    other_likely = _likely_cost(other_search, likely)
-    return other_search if other_likely < likely else None
 
 
 def _number_of_states(

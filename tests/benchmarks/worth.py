@@ -78,7 +78,6 @@ STATES = (
 CHOICES = (
     Part("SAT in turns", ("engines.portfolio:_sat",), _nothing),
     Part("counts in plain Python", ("search.strategy:_counted_soon",)),
-    Part("another kernel for a long count", ("engines.choice:_sooner",)),
     Part("states for a long count", ("engines.choice:_number_of_states",)),
     Part("early counts by packed sets", ("engines.choice:_early_count",)),
     Part("kernels without symmetries at first", ("engines.portfolio:Portfolio._is_long",), True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -10,9 +11,10 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from support.browser import CRASHED
+from support.bytecode import compile_share
 from support.command import COUNTLESS
 from support.controls import CONTROLS
-from support.places import SAMPLES, TESTS
+from support.places import PACKAGE, SAMPLES, TESTS
 from support.problems import queens
 from support.seeds import CHOSEN, beside_part
 
@@ -21,13 +23,19 @@ from psolver.engines import fastest
 from psolver.search import encode, grouped
 
 pytest_plugins = ["support.page_fixtures", "support.shared_builds", "support.watch"]
+GARBAGE_VALUES = 20_000  # as many new ones before some are looked at
 BROWSERS = {"browser", "page"}  # fixtures
 _LONG = "samples", "homes", "in_browser", "wheel", "access", "cluster", "rooms"
+_LONG += "house", "imports"  # one after the other, so that one worker parses all files, once
 LONGEST = {f"test_{name}.py" for name in _LONG}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--part", metavar="K/N", help="every Nth row of each slow test, from row K on")
+    parser.addoption(
+        "--part",
+        metavar="K/N",
+        help="every Nth row of each slow test, from row K on; if slow ones are left out, of each",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,12 +44,29 @@ def pytest_configure(config: pytest.Config) -> None:
     # no deadline: the first search compiles a kernel
     settings.register_profile("psolver", deadline=None, max_examples=number)
     settings.load_profile("psolver")
+    compile_share(config)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Benchmarks, which import heavy packages, are collected where they are asked for."""
-    is_left_out = collection_path == TESTS / "benchmarks" and not config.option.benchmark_only
-    return True if is_left_out else None
+    """Benchmarks, which import heavy packages, are collected where they are asked for, and the
+    package, whose examples are all quick, not for the slow tests.
+    """
+    is_benchmark = collection_path == TESTS / "benchmarks"
+    is_quick = collection_path == PACKAGE and CHOSEN[0] in ("slow and not long", "long")
+    return is_quick or (is_benchmark and not config.option.benchmark_only) or None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for no garbage among the hundreds of thousands of values that tests are collected of,
+    neither now nor while they run, and for other garbage less often.
+    """
+    gc.disable()
+    result = yield
+    gc.freeze()
+    gc.set_threshold(GARBAGE_VALUES, 20, 20)
+    gc.enable()
+    return result
 
 
 @pytest.hookimpl(trylast=True)

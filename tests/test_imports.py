@@ -8,12 +8,13 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
 import pytest
-from support.house import FILES, import_graph, imported, tree_of
+from support.house import FILES, import_graph, imported, nodes_in, tree_of
 from support.places import PACKAGE, ROOT, TESTS
 
 # the rooms of the mission, and those of them that each imports; all others are capabilities
@@ -65,6 +66,14 @@ HEAVY = {"distributed", "numba", "numpy", "pysat", "resvg_py", "rich", "starlett
 RULE_FILES = sorted((PACKAGE / "rules").glob("[a-z]*.py"))
 TEST_FILES = sorted(TESTS.rglob("test_*.py"))
 IMPORT = re.compile(r"^ *(?:from|import) [^\n(]*(?:\([^)]*\))?", re.M)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _trees() -> Iterator[None]:
+    """Let the trees of all files go, which `test_house.py` has begun to hold."""
+    yield
+    for table in (nodes_in, tree_of):
+        table.cache_clear()
 
 
 @cache
@@ -121,8 +130,7 @@ def test_few_files_know_that_a_board_wraps_or_has_separate_parts() -> None:
     for path in FILES:
         here = path.relative_to(PACKAGE)
         if here.parts[0] not in writers and here.as_posix() not in homes:
-            nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            names = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+            names = {node.attr for node in nodes_in(path) if isinstance(node, ast.Attribute)}
             assert set() == names & {"wrap", "separate"}, path
 
 
@@ -141,17 +149,7 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     words |= {"rigid_images_with_marks"}  # of the verifier alone
     words |= {"FEW_TILINGS", "LARGE_PIECE_CELLS", "MOST_VALUE_BITS"}  # limits
     words |= {"check_puzzle", "checked_placements"}  # refuse values of other types, and do no more
-    homes = {
-        "core.wording",
-        "core.cells",
-        "core.lattice",
-        "core.congruence",
-        "core.core_tuning",
-        "core.model",
-        "core.piece",
-        "core.goal",
-        "core.tilings",
-    }
+    homes = "wording cells lattice congruence core_tuning model piece goal tilings"
     images = {"core.cells", "core.marked", "core.piece"}
     assert images == own_imports(PACKAGE / "core/congruence.py")
     paths = [PACKAGE / "core" / f"{stem}.py" for stem in VERIFIER_FILES]
@@ -162,11 +160,11 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     names = {
         alias.name
         for path in paths
-        for node in ast.walk(tree_of(path))
+        for node in nodes_in(path)
         if isinstance(node, ast.ImportFrom) and node.level
         for alias in node.names
     }
-    assert homes == modules
+    assert {f"core.{home}" for home in homes.split()} == modules
     assert types | words == names - own
     weights = own_imports(PACKAGE / "reasons/verify_weights.py")
     assert {"core.model", "core.reason", "core.verified_places"} == weights - {"core.wording"}
@@ -179,7 +177,7 @@ def test_of_the_verifier_others_use_its_answers_alone() -> None:
         if path.parent.name != "rules"
         and path.stem not in VERIFIER_FILES
         and path.name != "verify_weights.py"
-        for node in ast.walk(tree_of(path))
+        for node in nodes_in(path)
         if isinstance(node, ast.ImportFrom)
         and (node.module or "").split(".")[-1] in (*VERIFIER_FILES, "verify_weights")
         for alias in node.names
@@ -194,7 +192,7 @@ DATA = {"Cell", "Placement", "Tiling", "Puzzle", "Piece", "Board", "quoted", "sh
 
 @pytest.mark.parametrize("path", RULE_FILES, ids=lambda path: path.stem)
 def test_what_verifies_a_rule_calls_nothing_that_encodes_it(path: Path) -> None:
-    nodes = list(ast.walk(tree_of(path)))
+    nodes = nodes_in(path)
     functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
     imported_names = {
         alias.asname or alias.name

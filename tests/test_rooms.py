@@ -207,9 +207,13 @@ def test_a_key_of_a_room_that_is_missing_gets_a_sentence(
 
 
 @pytest.mark.slow
-def test_without_any_room_the_tests_of_the_core_pass(tmp_path: Path) -> None:
+def test_without_any_room_the_tests_of_the_core_pass(
+    tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    """Of the rows of a test a run with `--part` has those of that part."""
     folder = core_alone(tmp_path)
     pytest_here = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider"]
+    pytest_here += ["--part", pytestconfig.option.part or "0/1"]
     done = subprocess.run(
         [*pytest_here, "-m", "not slow and not rooms", *(f"tests/{room}" for room in CORE_TESTS)],
         cwd=folder,

@@ -37,6 +37,12 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(text_of(path))
 
 
+@cache
+def nodes_in(path: Path) -> tuple[ast.AST, ...]:
+    """The nodes of a file; a walk through a tree takes as long as to parse it."""
+    return tuple(ast.walk(tree_of(path)))
+
+
 def lines_of(paths: Iterable[Path]) -> int:
     """The number of lines of some files together."""
     return sum(len(text_of(path).splitlines()) for path in paths)
@@ -84,7 +90,7 @@ def _nodes_and_lines(path: Path) -> tuple[int, int]:
     """
     docstrings = set[int]()
     nodes = 0
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_in(path):
         nodes += not isinstance(node, ast.expr_context)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             if ast.get_docstring(node) is not None:
@@ -102,7 +108,7 @@ def share_of_vague_names(paths: Iterable[Path]) -> float:
     bound = [
         node.id
         for path in paths
-        for node in ast.walk(tree_of(path))
+        for node in nodes_in(path)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     ]
     return 100 * sum(name in VAGUE for name in bound) / len(bound)
@@ -134,7 +140,7 @@ def functions_that_take(parameter: str, paths: Iterable[Path]) -> int:
     return sum(
         parameter in {argument.arg for argument in [*node.args.args, *node.args.kwonlyargs]}
         for path in paths
-        for node in ast.walk(tree_of(path))
+        for node in nodes_in(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
 
@@ -144,7 +150,7 @@ def splats_of_tuples(paths: Iterable[Path]) -> int:
     return sum(
         isinstance(node, ast.Starred) and isinstance(node.value, ast.Tuple | ast.List)
         for path in paths
-        for node in ast.walk(tree_of(path))
+        for node in nodes_in(path)
     )
 
 
@@ -153,7 +159,7 @@ def imports_in_functions(paths: Iterable[Path]) -> int:
     return sum(
         isinstance(inner, ast.Import | ast.ImportFrom)
         for path in paths
-        for node in ast.walk(tree_of(path))
+        for node in nodes_in(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         for inner in ast.walk(node)
     )
@@ -166,7 +172,7 @@ def imported(path: Path) -> set[str]:
     """The modules that a file imports, anywhere in it; relative ones with the package's name."""
     names = set()
     here = path.relative_to(ROOT).parts
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_in(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -185,7 +191,7 @@ def behind_doors(path: Path) -> set[str]:
     rooms, and the command line, `psolver.__main__`.
     """
     modules = set()
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_in(path):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names = {f"{node.module}.{alias.name}" for alias in node.names}
             modules |= {name if _is_module(name) else node.module for name in names}
@@ -214,7 +220,7 @@ def import_graph(loaded_only: bool = False) -> dict[str, set[str]]:
     graph = {}
     for path in FILES:
         here = path.relative_to(ROOT)
-        nodes = _loading(tree_of(path)) if loaded_only else ast.walk(tree_of(path))
+        nodes = _loading(tree_of(path)) if loaded_only else nodes_in(path)
         stems = chain.from_iterable(_named_modules(node, here, loaded_only) for node in nodes)
         imports = {_file_of(pair, names) for pair in stems}
         graph[here.as_posix()] = imports - {here.as_posix(), ""}
@@ -303,7 +309,7 @@ class Prose(NamedTuple):
 def prose(path: Path) -> Iterator[Prose]:
     """The docstrings and comments of a file, and its other texts of three words or more."""
     opening = set()
-    for node in ast.walk(tree_of(path)):  # a docstring comes after the node that it opens
+    for node in nodes_in(path):  # a docstring comes after the node that it opens
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             if found := ast.get_docstring(node):
                 yield Prose(path, node.body[0].lineno, "docstring", found)

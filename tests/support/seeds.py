@@ -45,14 +45,15 @@ def thinned(values: Sequence[object], step: int) -> list[object]:
 
 def beside_part(items: Sequence[pytest.Item], part: str) -> list[pytest.Item]:
     """The tests that a part of the slow ones leaves to the others: "2/4" has every fourth row of
-    each slow function, from one that depends on its name: all parts are about as large.
+    each function, from one that depends on its name: all parts are about as large. A choice
+    of -m without the slow ones is divided in this way.
     """
     number, parts = map(int, part.split("/"))
     rows: dict[str, Iterator[int]] = {}
     others = []
     for item in items:
         function, bracket, _ = item.nodeid.partition("[")
-        if bracket and item.get_closest_marker("slow"):
+        if bracket and ("not slow" in CHOSEN[0] or item.get_closest_marker("slow")):
             row = next(rows.setdefault(function, count(crc32(function.encode()))))
             if row % parts != number % parts:
                 others.append(item)

@@ -37,7 +37,11 @@ def test_heavy_seeds_are_slow_and_the_heaviest_long(monkeypatch: pytest.MonkeyPa
     assert [0, 4] == seeds_.seeds(6, 6)
 
 
-def test_each_row_of_a_slow_test_is_in_one_part_and_all_else_in_each() -> None:
+@pytest.mark.parametrize("chosen", ["slow and not long", "not slow and not rooms"])
+def test_each_row_of_a_slow_test_or_of_any_without_these_is_in_one_part_and_all_else_in_each(
+    chosen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seeds_, "CHOSEN", [chosen])
     names = {"rows": True, "other_rows": True, "by_default": False}
     rows = [(f"test_{name}[{row}]", slow) for name, slow in names.items() for row in range(6)]
     items = [
@@ -45,5 +49,6 @@ def test_each_row_of_a_slow_test_is_in_one_part_and_all_else_in_each() -> None:
         for name, slow in (*rows, ("test_alone", True))
     ]
     left_out = [{item.nodeid for item in beside_part(items, part)} for part in ("1/2", "2/2")]  # type: ignore[arg-type]
-    assert {name for name, slow in rows if slow} == left_out[0] | left_out[1]
-    assert [6, 6] == [*map(len, left_out)]
+    divided = {name for name, slow in rows if slow or "not slow" in chosen}
+    assert divided == left_out[0] | left_out[1]
+    assert [len(divided) / 2] * 2 == [*map(len, left_out)]

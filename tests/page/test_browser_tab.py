@@ -11,29 +11,14 @@ from typing import Any
 
 import pytest
 
-from psolver import PsolverError
+from psolver import PsolverError, page
 from psolver.core import current_control
-from psolver.page import (
-    BROKEN,
-    OUT_OF_MEMORY,
-    BrowserTab,
-    BrowserWorker,
-    CallServer,
-    OpenPort,
-    ThreadHearing,
-    WarmPorts,
-    cancel_call,
-    hear_by,
-    make_call,
-    pause_call,
-    resume_call,
-)
 
 START = {"text": None, "link": None, "laid": None, "view": "", "day": [2026, 1, 2], "tab": "t"}
 FAULTS = {
     PsolverError("this cannot be asked"): "this cannot be asked",
-    MemoryError(): OUT_OF_MEMORY,
-    ValueError(): BROKEN,
+    MemoryError(): page.OUT_OF_MEMORY,
+    ValueError(): page.BROKEN,
 }
 
 
@@ -41,7 +26,7 @@ FAULTS = {
 def _hears_by_threads() -> Iterator[None]:
     """The calls of other tests hear as before."""
     yield
-    hear_by(ThreadHearing())
+    page.hear_by(page.ThreadHearing())
 
 
 class Stopping:
@@ -60,7 +45,7 @@ class Port:
     def __init__(self, hear: Callable[[bytes], None], fail: Callable[[], None]) -> None:
         self.ended = False
         self.fail = fail
-        self.server = CallServer(lambda data: None if self.ended else hear(data), Stopping())
+        self.server = page.CallServer(lambda data: None if self.ended else hear(data), Stopping())
 
     def post(self, message: bytes) -> None:
         asyncio.get_running_loop().call_soon(self._take, message)
@@ -73,7 +58,7 @@ class Port:
         self.ended = True
 
 
-def noting(opened: list[Port]) -> OpenPort:
+def noting(opened: list[Port]) -> page.OpenPort:
     """A way to start workers that notes each."""
 
     def open_port(*ends: Any) -> Port:
@@ -120,14 +105,14 @@ def test_a_worker_yields_values_and_takes_the_next_call_after_a_cancelled_one() 
     async def play() -> None:
         opened: list[Port] = []
         open_port = noting(opened)
-        ports = WarmPorts(open_port)
-        worker = BrowserWorker(ports, can_pause=False)
+        ports = page.WarmPorts(open_port)
+        worker = page.BrowserWorker(ports, can_pause=False)
         assert [0, 1, 2] == [value async for value in worker.call(numbers, 3)]
         lost = worker.call(numbers, 5)
         assert [0, 1] == [value async for value in worker.call(numbers, 2)]
         assert [] == [value async for value in lost]
         assert [True, False, False] == [port.ended for port in opened]  # those stay warm
-        other = BrowserWorker(ports, can_pause=False)
+        other = page.BrowserWorker(ports, can_pause=False)
         assert [0] == [value async for value in other.call(numbers, 1)]
         assert 3 == len(opened)
         other.call(numbers, 1)
@@ -140,7 +125,7 @@ def test_a_worker_yields_values_and_takes_the_next_call_after_a_cancelled_one() 
 @pytest.mark.parametrize(("fault", "sentence"), FAULTS.items())
 def test_a_fault_in_a_worker_is_a_sentence(fault: BaseException, sentence: str) -> None:
     async def play() -> None:
-        worker = BrowserWorker(WarmPorts(Port), can_pause=True)
+        worker = page.BrowserWorker(page.WarmPorts(Port), can_pause=True)
         call = worker.call(failing, fault)
         assert 1 == await anext(call)
         with pytest.raises(PsolverError, match=sentence):
@@ -154,12 +139,12 @@ def test_another_worker_takes_the_place_of_a_broken_one() -> None:
     async def play() -> None:
         opened: list[Port] = []
         open_port = noting(opened)
-        worker = BrowserWorker(WarmPorts(open_port), can_pause=True)
+        worker = page.BrowserWorker(page.WarmPorts(open_port), can_pause=True)
         call = worker.call(numbers, 3)
         for port in opened:  # that of the call, and a warm one
             port.ended = True
             port.fail()
-        with pytest.raises(PsolverError, match=BROKEN):
+        with pytest.raises(PsolverError, match=page.BROKEN):
             await anext(call)
         assert [0, 1] == [value async for value in worker.call(numbers, 2)]
 
@@ -168,25 +153,25 @@ def test_another_worker_takes_the_place_of_a_broken_one() -> None:
 
 def test_a_call_is_made_in_a_worker_where_a_later_one_was_cancelled() -> None:
     answers: list[tuple[str, int, Any]] = []
-    cancel_call(10**9)
-    make_call(lambda *answer: answers.append(answer), 10**9 - 1, numbers, (1,))
-    make_call(lambda *answer: answers.append(answer), 10**9, numbers, (1,))
+    page.cancel_call(10**9)
+    page.make_call(lambda *answer: answers.append(answer), 10**9 - 1, numbers, (1,))
+    page.make_call(lambda *answer: answers.append(answer), 10**9, numbers, (1,))
     assert [("value", 10**9 - 1, 0), ("done", 10**9 - 1, None), ("done", 10**9, None)] == answers
 
 
 def test_a_worker_that_hears_nothing_is_not_paused() -> None:
     async def play() -> None:
-        worker = BrowserWorker(WarmPorts(Port), can_pause=False)
+        worker = page.BrowserWorker(page.WarmPorts(Port), can_pause=False)
         call = worker.call(numbers, 3)
-        worker.send(pause_call)  # it comes when the call is done
-        worker.send(resume_call)
+        worker.send(page.pause_call)  # it comes when the call is done
+        worker.send(page.resume_call)
         assert [0, 1, 2] == [value async for value in call]
 
     asyncio.run(play())
 
 
-async def _solved(side: Side, text: str) -> BrowserTab:
-    tab = BrowserTab(side)
+async def _solved(side: Side, text: str) -> page.BrowserTab:
+    tab = page.BrowserTab(side)
     tab.begin(json.dumps([0, "start", {**START, "text": text}]), b"")
     await tab.settled()
     tab.take(json.dumps([0, "open", "Solutions"]))
@@ -215,7 +200,7 @@ def test_a_tab_solves_its_puzzle_and_goes_on_after_a_reload() -> None:
         before, after, damaged = Side(), Side(), Side()
         await _solved(before, text)
         for side, record in ((after, before.record), (damaged, before.record[:-40])):
-            again = BrowserTab(side)
+            again = page.BrowserTab(side)
             again.begin(json.dumps([0, "start", {**START, "text": text}]), record)
             await again.settled()
             again.take(json.dumps([0, "open", "Solutions"]))
@@ -231,7 +216,7 @@ def test_a_tab_solves_its_puzzle_and_goes_on_after_a_reload() -> None:
 def test_a_page_that_shows_something_else_is_begun_again() -> None:
     async def play() -> Side:
         side = Side()
-        tab = BrowserTab(side)
+        tab = page.BrowserTab(side)
         tab.begin(json.dumps([0, "start", START]), b"")
         await tab.settled()
         tab.begin_again()

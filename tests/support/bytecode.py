@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.machinery import SourceFileLoader
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -13,27 +14,24 @@ from support.places import PACKAGE, TESTS
 
 
 def compile_share(config: pytest.Config) -> None:
-    """Compile the share of a worker: one file in as many as there are workers. The others compile
-    theirs meanwhile; a file that is loaded before it is ready is compiled twice, and no harm done.
+    """Compile a worker's share of what a run of all tests loads and was never compiled. The others
+    compile theirs meanwhile; if a file is loaded before it is ready, it is compiled twice.
     """
-    worker, state = (
-        getattr(config, "workerinput", None),
-        config.stash.get(rewrite.assertstate_key, None),
-    )
-    if worker is None or state is None or sys.dont_write_bytecode:
+    worker = getattr(config, "workerinput", None)
+    if worker is None or config.option.file_or_dir or sys.dont_write_bytecode:
         return
     files = [*sorted(TESTS.rglob("test_*.py")), *sorted(PACKAGE.rglob("*.py"))]
     for path in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
-        if PACKAGE in path.parents:
+        if PACKAGE not in path.parents:
+            _compile_test(config, path)
+        elif not Path(cache_from_source(str(path))).exists():
             SourceFileLoader(path.stem, str(path)).get_code(path.stem)
-        else:
-            _compile_test(config, state, path)
 
 
-def _compile_test(config: pytest.Config, state: rewrite.AssertionState, path: Path) -> None:
+def _compile_test(config: pytest.Config, path: Path) -> None:
     """Do as pytest's `AssertionRewritingHook.exec_module`, but for running the code."""
-    folder = rewrite.get_cache_dir(path)
-    compiled = folder / f"{path.stem}{rewrite.PYC_TAIL}"
-    if rewrite.try_makedirs(folder) and not rewrite._read_pyc(path, compiled):
-        source, code = rewrite._rewrite_test(path, config)
-        rewrite._write_pyc(state, code, source, compiled)
+    state = config.stash.get(rewrite.assertstate_key, None)
+    compiled = rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
+    if state and not compiled.exists() and rewrite.try_makedirs(compiled.parent):
+        first, code = rewrite._rewrite_test(path, config)  # the file's status, or a hash of it
+        rewrite._write_pyc(state, code, first, compiled)

@@ -9,31 +9,21 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from psolver import Board, Cell, Piece, Placement, Puzzle
-from psolver.core import (
-    Attribute,
-    Clash,
-    Help,
-    KeyHelp,
-    KeyTable,
-    PlaceFilter,
-    Rule,
-    RuleEntry,
-    Watcher,
-    Written,
-    box,
-)
+from psolver import Board, Cell, Piece, Placement, Puzzle, core
 
-ENTRY = RuleEntry(
-    __name__, attributes=(Attribute("one_corner", None),), keys=("one_corner",), features="corners"
+ENTRY = core.RuleEntry(
+    __name__,
+    attributes=(core.Attribute("one_corner", None),),
+    keys=("one_corner",),
+    features="corners",
 )
-HELP = Help({"one_corner": KeyHelp("whether a piece may cover one corner only", "flag")})
+HELP = core.Help({"one_corner": core.KeyHelp("whether a piece may cover one corner only", "flag")})
 WITHOUT_BOARD = "belongs to a board"
 WORDS = "no piece covers two corners of the board"
 
 
 @dataclass(frozen=True, slots=True)
-class OneCorner(Rule):
+class OneCorner(core.Rule):
     """No placement covers two of the corners."""
 
     one_corner: frozenset[Cell]
@@ -42,7 +32,7 @@ class OneCorner(Rule):
     def attributes(self) -> Mapping[str, Any]:
         return {"one_corner": self.one_corner}
 
-    def place_filter(self, puzzle: Puzzle) -> PlaceFilter:
+    def place_filter(self, puzzle: Puzzle) -> core.PlaceFilter:
         numbers = {n for n, cell in enumerate(puzzle.board.cells) if cell in self.one_corner}
 
         def allowed(piece: Piece, _: Any, places: Iterable[Sequence[int]]) -> list[Sequence[int]]:
@@ -53,15 +43,15 @@ class OneCorner(Rule):
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
         return dict.fromkeys(self.one_corner & {*puzzle.board.cells}, "corner")
 
-    def watcher(self, puzzle: Puzzle) -> Watcher:
+    def watcher(self, puzzle: Puzzle) -> core.Watcher:
         return _Corners(self.one_corner)
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
         covered = [cell for cell in placement.cells if cell in self.one_corner]
         return f"the piece {placement.piece} covers two corners" if len(covered) > 1 else ""
 
-    def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        return Written({"one_corner": True})
+    def written(self, puzzle: Puzzle, whole: Board) -> core.Written:
+        return core.Written({"one_corner": True})
 
     def words(self) -> Iterable[str]:
         return [WORDS]
@@ -74,21 +64,23 @@ class _Corners:
     def add(self, placement: Placement) -> None:
         """Do nothing: each placement is looked at by itself."""
 
-    def clash(self, placement: Placement) -> Clash | None:
+    def clash(self, placement: Placement) -> core.Clash | None:
         covered = tuple(cell for cell in placement.cells if cell in self.corners)
         if len(covered) < 2:
             return None
-        return Clash("corners", placement.piece, covered, sentence="It covers two corners.")
+        return core.Clash("corners", placement.piece, covered, sentence="It covers two corners.")
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> core.Rule | None:
     """Return the rule; `one_corner` True stands for the corners of the board."""
     corners = values.get("one_corner")
     if corners is True:
-        corners = frozenset(product(*zip(*box(board.cells), strict=True)))
+        corners = frozenset(product(*zip(*core.box(board.cells), strict=True)))
     return OneCorner(corners) if corners else None
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(
+    top: core.KeyTable, pieces: Sequence[Piece], tables: Sequence[core.KeyTable]
+) -> dict[str, Any]:
     """Return the values in a file."""
     return {"one_corner": top.flag("one_corner", False)}

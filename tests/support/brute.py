@@ -16,12 +16,32 @@ from typing import Any
 
 from psolver import Board, Piece, Placement, Puzzle, Tiling
 from psolver.core import tiling
-from support import by_hand
 from support.brute_conditions import can_be_crossed, cut, most_meet
-from support.by_hand import around
+from support.by_hand import (
+    CACHED,
+    BoardMap,
+    Cell,
+    Move,
+    Where,
+    around,
+    beside,
+    components,
+    congruent,
+    ends_of_stick,
+    everywhere,
+    folder,
+    minus,
+    moves,
+    plus,
+    shifted,
+    shifts,
+    sticks_at,
+    then_shift,
+    ways_around,
+)
 
-Marks = frozenset[tuple[by_hand.Where, str]]
-Lying = tuple[str, frozenset[by_hand.Cell]] | tuple[str, frozenset[by_hand.Cell], Marks]
+Marks = frozenset[tuple[Where, str]]
+Lying = tuple[str, frozenset[Cell]] | tuple[str, frozenset[Cell], Marks]
 Found = frozenset[Lying]
 NO_MARKS: Marks = frozenset()
 
@@ -37,11 +57,11 @@ def marks_of(one: Lying) -> Marks:
     return one[2] if len(one) > 2 else NO_MARKS
 
 
-def lying(name: str, cells: frozenset[by_hand.Cell], marks: Marks = NO_MARKS) -> Lying:
+def lying(name: str, cells: frozenset[Cell], marks: Marks = NO_MARKS) -> Lying:
     return (name, cells, marks) if marks else (name, cells)
 
 
-def _where(numbers: by_hand.Cell, length: int) -> by_hand.Where:
+def _where(numbers: Cell, length: int) -> Where:
     """The cell, or the cell and the one beyond, that follow each other in a row of numbers."""
     return tuple(numbers[start : start + length] for start in range(0, len(numbers), length))
 
@@ -64,7 +84,7 @@ def to_tiling(puzzle: Puzzle, found: Iterable[Lying]) -> Tiling:
     return tiling(rows, puzzle.board.lattice)
 
 
-def in_order(one: Lying) -> tuple[str, list[by_hand.Cell], list[tuple[by_hand.Where, str]]]:
+def in_order(one: Lying) -> tuple[str, list[Cell], list[tuple[Where, str]]]:
     """A key that sorts placements, so that every run finds the same first."""
     return one[0], sorted(one[1]), sorted(marks_of(one))
 
@@ -72,11 +92,11 @@ def in_order(one: Lying) -> tuple[str, list[by_hand.Cell], list[tuple[by_hand.Wh
 # boards -------------------------------------------------------------------------------------------
 
 
-def cells_of(puzzle: Puzzle) -> frozenset[by_hand.Cell]:
+def cells_of(puzzle: Puzzle) -> frozenset[Cell]:
     return puzzle.board.must | puzzle.board.may
 
 
-def mapped(to: by_hand.BoardMap, one: Lying, name: str = "") -> Lying:
+def mapped(to: BoardMap, one: Lying, name: str = "") -> Lying:
     """A placement after a map of the board, of its piece or of another."""
     marks = frozenset((to.where(where), mark) for where, mark in marks_of(one))
     return lying(name or one[0], frozenset(map(to, one[1])), marks)
@@ -85,7 +105,7 @@ def mapped(to: by_hand.BoardMap, one: Lying, name: str = "") -> Lying:
 # placements ---------------------------------------------------------------------------------------
 
 
-def _sides(piece: Piece) -> Iterator[tuple[tuple[by_hand.Cell, ...], Marks, bool]]:
+def _sides(piece: Piece) -> Iterator[tuple[tuple[Cell, ...], Marks, bool]]:
     """The cells of each side of a piece, their marks, and whether a flip leaves it that side."""
     length = len(piece.shape[0])
     through = frozenset((_where(at, length), mark) for at, mark in (*piece.marks, *piece.edges))
@@ -94,22 +114,22 @@ def _sides(piece: Piece) -> Iterator[tuple[tuple[by_hand.Cell, ...], Marks, bool
         yield piece.behind, frozenset(((cell,), mark) for cell, mark in piece.back), False
 
 
-@lru_cache(by_hand.CACHED)
+@lru_cache(CACHED)
 def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
     """All placements that fit the board, its marks and its rim, and what lies beside it; clues
     aside.
     """
-    cells, lattice, fold = cells_of(puzzle), puzzle.board.lattice.name, by_hand.folder(puzzle.board)
+    cells, lattice, fold = cells_of(puzzle), puzzle.board.lattice.name, folder(puzzle.board)
     others = list(map(of_placement, puzzle.beside))
     plain = not (puzzle.has_marks or others or getattr(puzzle, "open_cells", ()))
     found = set()
     if lattice == "free balls" and piece.can_rotate:
         on_balls = dict(piece.marks)
-        for image in by_hand.congruent(piece.shape, cells, piece.can_reverse):
+        for image in congruent(piece.shape, cells, piece.can_reverse):
             pairs = zip(image, piece.shape, strict=True)
             marks = frozenset(((ball,), on_balls[old]) for ball, old in pairs if old in on_balls)
             one = lying(piece.name, frozenset(image), marks)
-            to = by_hand.everywhere(tuple, fold)
+            to = everywhere(tuple, fold)
             if plain or (
                 lies_on_grounds(puzzle, one, to)
                 and _suits(puzzle, one)
@@ -118,16 +138,16 @@ def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
                 found.add(one)
         return frozenset(found)
     for shape, marks, flips in _sides(piece):
-        for move in by_hand.moves(piece.can_rotate, flips, lattice):
+        for move in moves(piece.can_rotate, flips, lattice):
             image = [move(cell) for cell in shape]
-            for by in by_hand.shifts(image[0], cells, lattice):
-                there = frozenset(map(fold, by_hand.shifted(image, by)))
+            for by in shifts(image[0], cells, lattice):
+                there = frozenset(map(fold, shifted(image, by)))
                 if len(there) < piece.size or not there <= cells:
                     continue
                 if plain:
                     found.add((piece.name, there))
                     continue
-                to = by_hand.everywhere(by_hand.then_shift(move, by), fold)
+                to = everywhere(then_shift(move, by), fold)
                 one = mapped(to, lying(piece.name, frozenset(shape), marks))
                 if not lies_on_grounds(puzzle, one, to):
                     continue
@@ -136,7 +156,7 @@ def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
     return frozenset(found)
 
 
-def lies_on_grounds(puzzle: Puzzle, one: Lying, to: by_hand.BoardMap) -> bool:
+def lies_on_grounds(puzzle: Puzzle, one: Lying, to: BoardMap) -> bool:
     """Whether the marks of a placement and those of the open cells of its piece, which a map takes
     to the board, lie on the grounds on which they may.
     """
@@ -155,7 +175,7 @@ def lies_on_grounds(puzzle: Puzzle, one: Lying, to: by_hand.BoardMap) -> bool:
 
 def _suits(puzzle: Puzzle, one: Lying) -> bool:
     """Whether the marks of a placement match those of the board, of its rim, and each other."""
-    on, fold = dict(puzzle.board.marks), by_hand.folder(puzzle.board)
+    on, fold = dict(puzzle.board.marks), folder(puzzle.board)
     inside = cells_of(puzzle).union(*(other.cells for other in puzzle.beside))
     for where, mark in marks_of(one):
         if len(where) == 1 and on.get(where[0], mark) != mark:
@@ -174,12 +194,12 @@ def _match(puzzle: Puzzle, mark: str, other: str) -> bool:
 
 def _sides_match(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
     """Whether the marks match where sides of two placements, or of one and itself, meet."""
-    there, fold = dict(marks_of(other)), by_hand.folder(puzzle.board)
+    there, fold = dict(marks_of(other)), folder(puzzle.board)
     for where, mark in marks_of(one):
         if len(where) == 2:
             cell, beyond = where
             across = fold(beyond)
-            met = there.get((across, by_hand.plus(across, by_hand.minus(cell, beyond))))
+            met = there.get((across, plus(across, minus(cell, beyond))))
             if met is not None and not _match(puzzle, mark, met):
                 return False
     return True
@@ -187,12 +207,12 @@ def _sides_match(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
 
 def _touches(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
     """Whether two placements lie side by side, or corner to corner, and must not."""
-    board, lattice, fold = puzzle.board, puzzle.board.lattice.name, by_hand.folder(puzzle.board)
+    board, lattice, fold = puzzle.board, puzzle.board.lattice.name, folder(puzzle.board)
     if puzzle.touch == "apart":
         cells = set(board.cells).union(*(other.cells for other in puzzle.beside))
         return any(
             near in other[1] and near in part
-            for part in (by_hand.components(cells, lattice) if board.separate else [cells])
+            for part in (components(cells, lattice) if board.separate else [cells])
             for cell in one[1] & part
             for near in map(fold, around(cell, lattice))
         )
@@ -200,9 +220,7 @@ def _touches(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
         colors = {piece.name: piece.color for piece in puzzle.pieces}
         if colors[one[0]] is None or colors[one[0]] != colors[other[0]]:
             return False
-    return any(
-        near in other[1] for cell in one[1] for near in map(fold, by_hand.beside(cell, lattice))
-    )
+    return any(near in other[1] for cell in one[1] for near in map(fold, beside(cell, lattice)))
 
 
 def go_together(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
@@ -218,12 +236,9 @@ def _cross(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
     """Whether two pieces of sticks both go straight on at a point."""
     if puzzle.board.lattice.name != "stick" or puzzle.crossings == "any":
         return False
-    fold = by_hand.folder(puzzle.board)
-    for end in {end for cell in one[1] for end in by_hand.ends_of_stick(cell)}:
-        level, upright = (
-            set(map(fold, pair))
-            for pair in (by_hand.sticks_at(end)[:2], by_hand.sticks_at(end)[2:])
-        )
+    fold = folder(puzzle.board)
+    for end in {end for cell in one[1] for end in ends_of_stick(cell)}:
+        level, upright = (set(map(fold, pair)) for pair in (sticks_at(end)[:2], sticks_at(end)[2:]))
         for first, second in ((level, upright), (upright, level)):
             if first <= one[1] and second <= other[1]:
                 return True
@@ -246,11 +261,11 @@ def keeps_corners(puzzle: Puzzle, taken: Iterable[Lying]) -> bool:
 
 
 def _meet_at_a_corner(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
-    board, fold = puzzle.board, by_hand.folder(puzzle.board)
+    board, fold = puzzle.board, folder(puzzle.board)
     cells = set(board.cells).union(*(other.cells for other in puzzle.beside))
     return any(
         near in other[1] and near in part
-        for part in (by_hand.components(cells, board.lattice.name) if board.separate else [cells])
+        for part in (components(cells, board.lattice.name) if board.separate else [cells])
         for cell in one[1] & part
         for near in map(fold, around(cell, board.lattice.name))
     )
@@ -337,8 +352,8 @@ def keeps_conditions(puzzle: Puzzle, taken: Iterable[Lying], whole: bool = True)
             return False
     if puzzle.corners == "any":
         return True
-    parts = by_hand.components(cells, lattice) if puzzle.board.separate else [cells]
-    fold = by_hand.folder(puzzle.board)
+    parts = components(cells, lattice) if puzzle.board.separate else [cells]
+    fold = folder(puzzle.board)
     return all(most_meet(part, lattice, fold, owner) < 4 for part in parts)
 
 
@@ -350,7 +365,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
     it is optional, left empty for good. Raises TooLong for a search of more steps than `patience`.
     """
     cells = sorted(cells_of(puzzle))
-    covering: dict[by_hand.Cell, list[Lying]] = {cell: [] for cell in cells}
+    covering: dict[Cell, list[Lying]] = {cell: [] for cell in cells}
     for piece in puzzle.pieces:
         for one in sorted(placements(puzzle, piece), key=in_order):
             if keeps_clues(puzzle, one) and keeps_sizes(puzzle, one):
@@ -360,7 +375,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
     may_lie_together = cache(partial(go_together, puzzle))
     used: Counter[str] = Counter()
     taken: list[Lying] = []
-    filled: set[by_hand.Cell] = set()
+    filled: set[Cell] = set()
     steps = count()
 
     def fill(at: int) -> Iterator[Found]:
@@ -401,7 +416,7 @@ def is_possible(puzzle: Puzzle) -> bool:
     return next(tilings(puzzle), None) is not None
 
 
-def few_empty(puzzle: Puzzle, filled: Collection[by_hand.Cell]) -> bool:
+def few_empty(puzzle: Puzzle, filled: Collection[Cell]) -> bool:
     """Whether no more cells are left than may stay empty."""
     most: int | None = getattr(puzzle, "most_empty", None)  # of a room that can be taken out
     return most is None or len(cells_of(puzzle).difference(filled)) <= most
@@ -445,7 +460,7 @@ def worth(puzzle: Puzzle, found: Collection[Lying]) -> int:
     return covered + sum(of_pieces.get(one[0], 0) for one in found)
 
 
-@lru_cache(by_hand.CACHED)
+@lru_cache(CACHED)
 def solutions(puzzle: Puzzle) -> frozenset[Found]:
     """The tilings that are solutions: all of them, or the best."""
     found = frozenset(tilings(puzzle))
@@ -467,49 +482,44 @@ def best_tilings(puzzle: Puzzle) -> tuple[int | None, frozenset[Found]]:
 # which are the same -------------------------------------------------------------------------------
 
 
-def board_maps(board: Board) -> Iterator[tuple[by_hand.BoardMap, bool]]:
+def board_maps(board: Board) -> Iterator[tuple[BoardMap, bool]]:
     """The maps that keep the cells of a board, and whether each is a reflection."""
     if board.separate:
         yield from _maps_of_parts(board)
         return
-    cells, lattice, fold = board.must | board.may, board.lattice.name, by_hand.folder(board)
-    every = by_hand.moves(True, True, lattice)
+    cells, lattice, fold = board.must | board.may, board.lattice.name, folder(board)
+    every = moves(True, True, lattice)
     for number, move in enumerate(every):
-        for by in by_hand.shifts(move(min(cells)), sorted(cells), lattice):
-            to = by_hand.everywhere(by_hand.then_shift(move, by), fold)
+        for by in shifts(move(min(cells)), sorted(cells), lattice):
+            to = everywhere(then_shift(move, by), fold)
             if {to(cell) for cell in cells} == cells and _keeps_ways(board, to):
                 yield to, number >= len(every) // 2
 
 
-def _keeps_ways(board: Board, to: by_hand.BoardMap) -> bool:
+def _keeps_ways(board: Board, to: BoardMap) -> bool:
     """Whether cells that are the same on a board that wraps become the same."""
-    ways = by_hand.ways_around(board)[2] if board.wrap else []
-    return all(to(by_hand.plus(cell, by)) == to(cell) for cell in board.cells for _, by in ways)
+    ways = ways_around(board)[2] if board.wrap else []
+    return all(to(plus(cell, by)) == to(cell) for cell in board.cells for _, by in ways)
 
 
-def _maps_of_parts(board: Board) -> Iterator[tuple[by_hand.BoardMap, bool]]:
+def _maps_of_parts(board: Board) -> Iterator[tuple[BoardMap, bool]]:
     """The maps of a board in separate parts that take each part to one, each in its own way."""
-    lattice, fold = board.lattice.name, by_hand.folder(board)
-    parts = by_hand.components(board.must | board.may, lattice)
-    every = by_hand.moves(True, True, lattice)
+    lattice, fold = board.lattice.name, folder(board)
+    parts = components(board.must | board.may, lattice)
+    every = moves(True, True, lattice)
 
-    def onto(
-        part: set[by_hand.Cell], other: set[by_hand.Cell]
-    ) -> Iterator[tuple[dict[by_hand.Cell, by_hand.Move], bool]]:
+    def onto(part: set[Cell], other: set[Cell]) -> Iterator[tuple[dict[Cell, Move], bool]]:
         for number, move in enumerate(every):
             image = [move(cell) for cell in part]
-            for by in by_hand.shifts(image[0], other, lattice):
-                if by_hand.shifted(image, by) == other:
-                    yield (
-                        dict.fromkeys(part, by_hand.then_shift(move, by)),
-                        number >= len(every) // 2,
-                    )
+            for by in shifts(image[0], other, lattice):
+                if shifted(image, by) == other:
+                    yield dict.fromkeys(part, then_shift(move, by)), number >= len(every) // 2
 
     for order in permutations(parts):
         ways = [[*onto(part, to)] for part, to in zip(parts, order, strict=True)]
         for chosen in product(*ways):
             at = {cell: move for of_part, _ in chosen for cell, move in of_part.items()}
-            yield by_hand.BoardMap(at.__getitem__, fold), any(reverses for _, reverses in chosen)
+            yield BoardMap(at.__getitem__, fold), any(reverses for _, reverses in chosen)
 
 
 def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lying], Lying]]:
@@ -546,7 +556,7 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
     return found
 
 
-def _renaming(puzzle: Puzzle, to: by_hand.BoardMap, exchange: bool) -> dict[str, str] | None:
+def _renaming(puzzle: Puzzle, to: BoardMap, exchange: bool) -> dict[str, str] | None:
     """The first permutation of the pieces (the identity unless `exchange`) under which placements
     become placements, and that keeps all that is said of pieces.
     """

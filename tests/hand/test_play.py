@@ -6,21 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import (
-    drag,
-    in_tray,
-    laid,
-    lay_hint,
-    middle,
-    phone,
-    played,
-    point,
-    swipe,
-    until_count,
-    until_done,
-    until_laid,
-    until_state,
-)
+from support import gui
 from support.places import SAMPLES, data_text
 
 pytestmark = pytest.mark.slow
@@ -34,35 +20,35 @@ TABS = data_text("play-tabs.toml")
 
 def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:
     """Take a piece of the tray with the keyboard, and press keys."""
-    in_tray(view, name).press("Enter")
+    gui.in_tray(view, name).press("Enter")
     for key in keys:
         page.keyboard.press(key)
 
 
 def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(tab: Any) -> None:
-    view = played(tab, FOUR)
-    until_state(view, "8 solutions left")
-    tab.mouse.move(**middle(in_tray(view, "A")))
+    view = gui.played(tab, FOUR)
+    gui.until_state(view, "8 solutions left")
+    tab.mouse.move(**gui.middle(gui.in_tray(view, "A")))
     tab.mouse.down()
-    tab.mouse.move(**point(view, 0, 0), steps=6)
+    tab.mouse.move(**gui.point(view, 0, 0), steps=6)
     tab.mouse.wheel(0, 100)
     tab.mouse.wheel(0, -100)
     tab.mouse.up()
-    until_laid(view, ["A"])
-    until_state(view, "2 solutions left")
-    assert in_tray(view, "A").is_disabled()
-    drag(tab, point(view, 0, 0), {"x": 1200, "y": 880})
-    until_laid(view, [])
-    until_state(view, "8 solutions left")
+    gui.until_laid(view, ["A"])
+    gui.until_state(view, "2 solutions left")
+    assert gui.in_tray(view, "A").is_disabled()
+    gui.drag(tab, gui.point(view, 0, 0), {"x": 1200, "y": 880})
+    gui.until_laid(view, [])
+    gui.until_state(view, "8 solutions left")
 
 
 def test_a_click_takes_a_piece_and_another_lays_it(tab: Any) -> None:
-    view = played(tab, FOUR)
-    until_state(view, "8 solutions left")
-    tab.mouse.click(**middle(in_tray(view, "A")))
-    tab.mouse.move(**point(view, 0, 0), steps=3)
-    tab.mouse.click(**point(view, 0, 0))
-    until_laid(view, ["A"])
+    view = gui.played(tab, FOUR)
+    gui.until_state(view, "8 solutions left")
+    tab.mouse.click(**gui.middle(gui.in_tray(view, "A")))
+    tab.mouse.move(**gui.point(view, 0, 0), steps=3)
+    tab.mouse.click(**gui.point(view, 0, 0))
+    gui.until_laid(view, ["A"])
 
 
 def marked(view: Any) -> dict[str, int]:
@@ -74,7 +60,7 @@ def marked(view: Any) -> dict[str, int]:
 
 
 def test_an_area_that_a_hint_speaks_of_is_hatched(tab: Any) -> None:
-    view = played(tab, (SAMPLES / "pentominoes-6x10.toml").read_text(encoding="utf-8"))
+    view = gui.played(tab, (SAMPLES / "pentominoes-6x10.toml").read_text(encoding="utf-8"))
     for name, marks in (("Hint", {"areas": 1}), ("Next hint", {"areas": 1})):
         view.get_by_role("button", name=name, exact=True, disabled=False).click()
         view.locator(".said").get_by_text("In a solution it lies in the hatched area.").wait_for()
@@ -83,7 +69,7 @@ def test_an_area_that_a_hint_speaks_of_is_hatched(tab: Any) -> None:
         "one => getComputedStyle(one).fill"
     )
     view.get_by_role("button", name="Next hint").click()
-    until_count(view.locator(".ghost .piece"), 1)
+    gui.until_count(view.locator(".ghost .piece"), 1)
     assert {"ghosts": 1} == marked(view)
 
 
@@ -103,8 +89,8 @@ LONG = "clues-6x6", "soma-cube", "hexiamonds-6x6"
 def test_nothing_moves_when_words_come_or_a_piece_is_taken(
     browser: Any, address: str, screen: tuple[int, int], name: str
 ) -> None:
-    with phone(browser, address, *screen) as page:
-        view = played(page, (SAMPLES / f"{name}.toml").read_text(encoding="utf-8"))
+    with gui.phone(browser, address, *screen) as page:
+        view = gui.played(page, (SAMPLES / f"{name}.toml").read_text(encoding="utf-8"))
         hint = view.get_by_role("button", name="Hint", exact=True, disabled=False)
         hint.wait_for()
         before = page.evaluate(PLACES)
@@ -126,24 +112,24 @@ ENDED = "It is the only solution, apart from turns and flips."
 
 def ended(view: Any) -> None:
     """Lay both bars of BARS."""
-    until_state(view, "can be completed")
+    gui.until_state(view, "can be completed")
     for _ in range(2):
-        lay_hint(view)
-    until_state(view, "Solved!")
+        gui.lay_hint(view)
+    gui.until_state(view, "Solved!")
 
 
 def completed(tab: Any, text: str) -> Any:
     """The view with a puzzle that uses each piece once, solved by hints."""
-    view = played(tab, text)
-    until_state(view, "can be completed")
+    view = gui.played(tab, text)
+    gui.until_state(view, "can be completed")
     for _ in range(view.locator(".tray li").count()):
-        lay_hint(view)
-    until_state(view, "Solved!")
+        gui.lay_hint(view)
+    gui.until_state(view, "Solved!")
     return view
 
 
 def test_after_the_last_piece_a_panel_has_the_time_and_the_number_of_solutions(tab: Any) -> None:
-    view = played(tab, BARS)
+    view = gui.played(tab, BARS)
     assert view.locator(".end").is_hidden()
     ended(view)
     view.get_by_text(ENDED).wait_for()
@@ -151,14 +137,14 @@ def test_after_the_last_piece_a_panel_has_the_time_and_the_number_of_solutions(t
     names = ["Another date", "Next puzzle"]
     assert [0, 0] == [view.get_by_role("button", name=name).count() for name in names]
     view.get_by_role("button", name="Again").click()
-    assert ([], "0:00") == (laid(view), view.get_by_role("timer").inner_text())
+    assert ([], "0:00") == (gui.laid(view), view.get_by_role("timer").inner_text())
     assert view.locator(".end").is_hidden()
-    until_state(view, "1 solution left")
+    gui.until_state(view, "1 solution left")
 
 
 def test_the_timer_stands_still_while_the_page_is_hidden(tab: Any) -> None:
-    view = played(tab, BARS)
-    until_state(view, "can be completed")
+    view = gui.played(tab, BARS)
+    gui.until_state(view, "can be completed")
     by_keys(tab, view, "I")
     tab.wait_for_function("() => document.querySelector('.time').textContent > '0:00'")
     hide = """hidden => {
@@ -184,7 +170,7 @@ def test_it_is_played_where_the_browser_remembers_nothing(browser: Any, address:
             keep.call(this, key, value);
         };
     """)
-    view = played(page, BARS)
+    view = gui.played(page, BARS)
     ended(view)
     view.get_by_text(ENDED).wait_for()
     page.close()
@@ -192,10 +178,10 @@ def test_it_is_played_where_the_browser_remembers_nothing(browser: Any, address:
 
 
 def test_a_history_that_does_not_fit_is_forgotten(tab: Any) -> None:
-    view = played(tab, BARS)
-    until_state(view, "can be completed")
-    lay_hint(view)
-    until_laid(view, ["I"])
+    view = gui.played(tab, BARS)
+    gui.until_state(view, "can be completed")
+    gui.lay_hint(view)
+    gui.until_laid(view, ["I"])
     key = tab.evaluate("Object.keys(sessionStorage).find(one => one.startsWith('psolver-play:'))")
     for value in ("{", "null", '{"steps":[[[9,0,[0,0]]]],"now":0,"time":0}'):
         tab.evaluate(
@@ -204,7 +190,7 @@ def test_a_history_that_does_not_fit_is_forgotten(tab: Any) -> None:
             [key, value],
         )
         tab.reload()
-        until_count(view.locator("[data-laid]"), 1)
+        gui.until_count(view.locator("[data-laid]"), 1)
         assert "true" == view.get_by_role("button", name="Undo").get_attribute("aria-disabled")
 
 
@@ -213,20 +199,23 @@ def test_a_sample_is_followed_by_the_next(tab: Any) -> None:
     title = tab.locator("h1").inner_text()
     view.get_by_role("button", name="Next puzzle").click()
     tab.locator("h1").filter(has_not_text=title).wait_for()
-    until_count(view.locator("[data-laid]"), 0)
+    gui.until_count(view.locator("[data-laid]"), 0)
 
 
 def test_it_is_played_by_touch_at_a_phones_width(browser: Any, address: str) -> None:
-    with phone(browser, address) as page:
-        view = played(page, FOUR)
-        until_state(view, "can be completed")
-        in_tray(view, "A").tap()
-        page.touchscreen.tap(**point(view, 0, 0))
-        until_laid(view, ["A"])
-        for start, row in ((middle(in_tray(view, "B")), 2.1), (point(view, 2.1, 1), 1.1)):
-            end = point(view, row, 1)
-            swipe(page, start, {"x": end["x"], "y": end["y"] + LIFT})
-            until_laid(view, ["A", "B"])
+    with gui.phone(browser, address) as page:
+        view = gui.played(page, FOUR)
+        gui.until_state(view, "can be completed")
+        gui.in_tray(view, "A").tap()
+        page.touchscreen.tap(**gui.point(view, 0, 0))
+        gui.until_laid(view, ["A"])
+        for start, row in (
+            (gui.middle(gui.in_tray(view, "B")), 2.1),
+            (gui.point(view, 2.1, 1), 1.1),
+        ):
+            end = gui.point(view, row, 1)
+            gui.swipe(page, start, {"x": end["x"], "y": end["y"] + LIFT})
+            gui.until_laid(view, ["A", "B"])
         assert view.bounding_box()["width"] <= view.evaluate("one => one.parentElement.clientWidth")
 
 
@@ -238,33 +227,33 @@ def marks(view: Any) -> list[str]:
 
 
 def test_pieces_with_marks_show_them_and_match(tab: Any) -> None:
-    view = played(tab, TABS)
-    until_state(view, "2 solutions left")
+    view = gui.played(tab, TABS)
+    gui.until_state(view, "2 solutions left")
     by_keys(tab, view, "K", "Enter")
-    until_state(view, "1 solution left")
+    gui.until_state(view, "1 solution left")
     assert ["b", "a"] == [marks(view)[0], marks(view)[-1]]
     by_keys(tab, view, "L", "Enter")
     view.locator(".said").get_by_text("A side of the piece L does not match").wait_for()
-    until_laid(view, ["K"])
+    gui.until_laid(view, ["K"])
     by_keys(tab, view, "L", "r", "r", "Enter")
-    until_state(view, "Solved!")
+    gui.until_state(view, "Solved!")
     view.get_by_role("button", name="Undo").click()
-    until_state(view, "1 solution left")
-    lay_hint(view)
-    until_state(view, "Solved!")
+    gui.until_state(view, "1 solution left")
+    gui.lay_hint(view)
+    gui.until_state(view, "Solved!")
     assert ["b", "b", "b", "a", "a", "b", "b", "b"] == marks(view)
 
 
 def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     text = (SAMPLES / "four-pieces.toml").read_text(encoding="utf-8")
-    view = played(page, text)
-    until_state(view, "8 solutions left")
-    lay_hint(view)
-    until_state(view, "2 solutions left")
-    (piece,) = laid(view)
+    view = gui.played(page, text)
+    gui.until_state(view, "8 solutions left")
+    gui.lay_hint(view)
+    gui.until_state(view, "2 solutions left")
+    (piece,) = gui.laid(view)
     view.get_by_role("button", name="Show these").click()
-    until_done(page)
+    gui.until_done(page)
     page.get_by_text("2 solutions, ").wait_for()
     page.get_by_role("tab", name="Why").click()
     page.locator("#psolver-Why").get_by_label("With 1 piece as in Play").click()
@@ -277,6 +266,6 @@ def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: s
     other.goto(page.evaluate("navigator.clipboard.readText()"))
     other.get_by_role("tab", name="Why", selected=True).wait_for()
     other.get_by_role("tab", name="Play").click()
-    until_state(other.locator(".psolver-play"), "2 solutions left")
-    until_laid(other.locator(".psolver-play"), [piece])
+    gui.until_state(other.locator(".psolver-play"), "2 solutions left")
+    gui.until_laid(other.locator(".psolver-play"), [piece])
     other.close()

@@ -8,19 +8,8 @@ from math import atan, dist, radians, sin, sqrt, tan
 from typing import Any, TypeAlias
 
 import pytest
+from support import gui
 from support.browser import NO_WEBGL
-from support.gui import (
-    drag,
-    drawn,
-    middle,
-    on_layer,
-    phone,
-    played,
-    swipe,
-    until_laid,
-    until_state,
-    until_text,
-)
 from support.places import data_text
 
 import psolver
@@ -51,7 +40,7 @@ def space(known: Cell) -> tuple[float, float, float]:
 
 def in_layers(view: Any, puzzle: Puzzle, known: Cell) -> Place:
     """The middle of a ball in the drawing of its layer, which is shown, on the screen."""
-    on_layer(view, known[0] + 1)
+    gui.on_layer(view, known[0] + 1)
     values = values_to_play(puzzle)
     _, x, y = values["cells"][values["places"].index(known)]
     found: Place = view.locator(".board > svg").evaluate(
@@ -87,8 +76,8 @@ WHERE = {"layers": in_layers, "scene": in_scene}
 
 def begun(page: Any, text: str = PYRAMID) -> Any:
     """The view Play with a puzzle, whose scene is drawn."""
-    view = played(page, text)
-    until_state(view, "It can be completed.")
+    view = gui.played(page, text)
+    gui.until_state(view, "It can be completed.")
     page.wait_for_function(
         "() => [...document.querySelectorAll('.psolver-stage canvas')]"
         ".some((one) => one.clientWidth && one.height !== 150)"
@@ -104,14 +93,14 @@ def piece(view: Any, name: str) -> Any:
 def test_a_pyramid_is_played_to_its_end_with_the_mouse(tab: Any, where: str) -> None:
     puzzle, view = psolver.loads(PYRAMID), begun(tab)
     for name, ball, turns in BARS:
-        tab.mouse.click(**middle(piece(view, name)))
+        tab.mouse.click(**gui.middle(piece(view, name)))
         for turn in turns:
             view.get_by_role("button", name=turn).click()
         place = WHERE[where](view, puzzle, ball)
         tab.mouse.move(**place, steps=3)
         assert 0 == view.locator(".shadow .bad").count()
         tab.mouse.click(**place)
-    until_laid(view, list("ABCDEF"))
+    gui.until_laid(view, list("ABCDEF"))
     view.locator(".state[data-status=solved]").wait_for()
 
 
@@ -120,7 +109,7 @@ def test_a_pyramid_is_played_to_its_end_with_a_finger(
     browser: Any, address: str, where: str
 ) -> None:
     puzzle = psolver.loads(PYRAMID)
-    with phone(browser, address, 390, 844) as page:
+    with gui.phone(browser, address, 390, 844) as page:
         view = begun(page)
         for name, ball, turns in BARS:
             card = piece(view, name)
@@ -132,18 +121,18 @@ def test_a_pyramid_is_played_to_its_end_with_a_finger(
                 page.touchscreen.tap(**WHERE[where](view, puzzle, ball))
             else:
                 place = WHERE[where](view, puzzle, ball)
-                swipe(page, middle(card), {"x": place["x"], "y": place["y"] + LIFT})
-        until_laid(view, list("ABCDEF"))
+                gui.swipe(page, gui.middle(card), {"x": place["x"], "y": place["y"] + LIFT})
+        gui.until_laid(view, list("ABCDEF"))
         view.locator(".state[data-status=solved]").wait_for()
 
 
 def test_a_piece_is_taken_up_in_the_scene(tab: Any) -> None:
     puzzle, view = psolver.loads(PYRAMID), begun(tab)
     place = in_scene(view, puzzle, (0, 1, 1))
-    drag(tab, middle(piece(view, "A")), place)
-    until_laid(view, ["A"])
-    drag(tab, place, middle(piece(view, "B")))
-    until_laid(view, [])
+    gui.drag(tab, gui.middle(piece(view, "A")), place)
+    gui.until_laid(view, ["A"])
+    gui.drag(tab, place, gui.middle(piece(view, "B")))
+    gui.until_laid(view, [])
 
 
 def test_a_state_is_painted_in_layers(tab: Any) -> None:
@@ -153,17 +142,17 @@ def test_a_state_is_painted_in_layers(tab: Any) -> None:
     for ball in [(0, 1, 1), (1, 1, 1)]:
         tab.mouse.click(**in_layers(view, puzzle, ball))
     assert "D lies there. Choose the next piece." == view.locator(".said").inner_text()
-    until_laid(view, ["D"])
+    gui.until_laid(view, ["D"])
     view.get_by_role("button", name="Done").click()
 
 
 def test_a_pyramid_is_played_without_webgl(tab: Any) -> None:
     tab.add_init_script(NO_WEBGL)
-    view = played(tab, PYRAMID)
-    until_state(view, "It can be completed.")
+    view = gui.played(tab, PYRAMID)
+    gui.until_state(view, "It can be completed.")
     piece(view, "A").press("Enter")
     tab.keyboard.press("Enter")
-    until_laid(view, ["A"])
+    gui.until_laid(view, ["A"])
     assert 1 == view.locator(".solid-scene svg.solid").count()
 
 
@@ -172,7 +161,7 @@ def test_a_pyramid_is_played_without_webgl(tab: Any) -> None:
 
 def cell(page: Any, layer: int, row: int, column: int) -> Any:
     """A ball of the board's drawing, counted from 1, in its layer, which is shown."""
-    on_layer(page, layer)
+    gui.on_layer(page, layer)
     grid = page.get_by_role("grid", name=f"Board, layer {layer}", exact=True)
     return grid.get_by_role("gridcell", name=f"row {row}, column {column}:")
 
@@ -185,7 +174,7 @@ def at(place: Any) -> tuple[float, float]:
 
 
 def test_layers_of_balls_are_drawn_half_a_ball_further_on_and_painted(page: Any) -> None:
-    drawn(page, PYRAMID)
+    gui.drawn(page, PYRAMID)
     (x, y), (right, down) = at(cell(page, 1, 1, 1)), at(cell(page, 1, 2, 2))
     between = at(cell(page, 2, 1, 1))
     assert pytest.approx(((x + right) / 2, (y + down) / 2), abs=1) == between
@@ -194,6 +183,6 @@ def test_layers_of_balls_are_drawn_half_a_ball_further_on_and_painted(page: Any)
     page.get_by_role("radio", name="Optional").check()
     cell(page, 3, 1, 1).click()
     board = "\n".join(["###"] * 3 + ["---"] + ["##."] * 2 + ["...", "---", "?..", "...", "..."])
-    until_text(page, PYRAMID.replace('"pyramid of side 3"', f"'''\n{board}\n'''"))
+    gui.until_text(page, PYRAMID.replace('"pyramid of side 3"', f"'''\n{board}\n'''"))
     page.get_by_role("button", name="Undo").click()
-    until_text(page, PYRAMID)
+    gui.until_text(page, PYRAMID)

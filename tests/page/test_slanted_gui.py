@@ -6,18 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import (
-    cell,
-    drawn,
-    middle,
-    phone,
-    played,
-    spot,
-    until_laid,
-    until_state,
-    until_text,
-    with_board,
-)
+from support import gui
 from support.places import data_text
 
 pytestmark = pytest.mark.slow
@@ -32,11 +21,11 @@ piece_set = "hexiamonds"
 
 
 def test_a_finger_paints_triangles(browser: Any, address: str) -> None:
-    with phone(browser, address) as page:
-        drawn(page, DIAMONDS)
+    with gui.phone(browser, address) as page:
+        gui.drawn(page, DIAMONDS)
         page.get_by_role("radio", name="Optional").check()
-        page.touchscreen.tap(*spot(cell(page, 1, 2)))
-        until_text(page, with_board(DIAMONDS, "/#\\?/#\\", "\\#/#\\#/"))
+        page.touchscreen.tap(*gui.spot(gui.cell(page, 1, 2)))
+        gui.until_text(page, gui.with_board(DIAMONDS, "/#\\?/#\\", "\\#/#\\#/"))
         assert page.locator(".psolver-puzzle").evaluate("one => one.scrollWidth") <= 360
 
 
@@ -59,8 +48,8 @@ def held_cells(view: Any) -> str:
 
 
 def test_a_hexiamond_is_turned_by_sixths_and_laid(page: Any) -> None:
-    view = played(page, HEXIAMONDS)
-    until_state(view, "can be completed")
+    view = gui.played(page, HEXIAMONDS)
+    gui.until_state(view, "can be completed")
     view.get_by_role("button", name="I", exact=True).press("Enter")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
@@ -71,16 +60,18 @@ def test_a_hexiamond_is_turned_by_sixths_and_laid(page: Any) -> None:
     assert looks[0].partition(" <")[2] == looks[-1]
     assert 3 == len(set(looks[1:]))  # half a turn leaves a bar as it is
     page.keyboard.press("Enter")
-    until_laid(view, ["I"])
+    gui.until_laid(view, ["I"])
     page.keyboard.press("Control+z")
-    until_laid(view, [])
+    gui.until_laid(view, [])
 
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_triangle_snaps_to_triangles_that_point_as_it_does(page: Any, turned: bool) -> None:
-    view = played(page, 'lattice = "triangle"\nboard = "1x3"\npieces = "/A\\\\"\ncount = "any"\n')
-    until_state(view, "1 solution left")
-    page.mouse.move(**middle(view.get_by_role("button", name=re.compile("^A"))))
+    view = gui.played(
+        page, 'lattice = "triangle"\nboard = "1x3"\npieces = "/A\\\\"\ncount = "any"\n'
+    )
+    gui.until_state(view, "1 solution left")
+    page.mouse.move(**gui.middle(view.get_by_role("button", name=re.compile("^A"))))
     page.mouse.down()
     page.mouse.move(**on_board(view, 1.0, 0.29), steps=6)  # over one that points down
     if turned:  # once the piece is in the hand, else the page would scroll
@@ -88,7 +79,7 @@ def test_a_triangle_snaps_to_triangles_that_point_as_it_does(page: Any, turned: 
         page.mouse.wheel(0, 100)
         view.locator(".shadow g[transform]").wait_for()
     page.mouse.up()
-    until_laid(view, ["A"])
+    gui.until_laid(view, ["A"])
     left = view.locator("[data-laid] path.piece").evaluate(
         """path => {
           const svg = path.closest("svg");
@@ -102,7 +93,7 @@ def test_a_triangle_snaps_to_triangles_that_point_as_it_does(page: Any, turned: 
 
 def test_the_ring_goes_straight_up_and_down_among_hexagons(page: Any) -> None:
     text = 'lattice = "hexagon"\nboard = "rectangle 5x4"\npieces = "#"\ncount = "any"\n'
-    view = played(page, text)
+    view = gui.played(page, text)
     view.locator(".board svg").press("ArrowRight")
     said = view.locator(".said")
     columns = []

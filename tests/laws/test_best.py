@@ -36,7 +36,7 @@ def test_engines_find_and_count_the_best(seed: int) -> None:
             Search(puzzle, engine=engine)
 
 
-@pytest.mark.parametrize("seed", seeds(12, 1000, heavy={0, 10, 11}))
+@pytest.mark.parametrize("seed", seeds(12, 1000, heavy={0, 8, 10, 11}))
 def test_the_kernel_for_blockings_finds_those_of_brute_force(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

@@ -46,7 +46,7 @@ def core_of(puzzle: Puzzle) -> Core | None:
     return reason.core
 
 
-@pytest.mark.parametrize("seed", seeds(65, 6000))
+@pytest.mark.parametrize("seed", seeds(65, 6000, heavy={4, 12}))
 def test_each_part_of_a_core_that_is_called_minimal_is_needed(seed: int) -> None:
     name = NAMES[seed % len(NAMES)]
     puzzle = random_mixture(seed, *filter(None, [name]))

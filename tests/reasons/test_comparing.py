@@ -52,7 +52,9 @@ def placed(placements: list[Any]) -> Found:
     return frozenset((one["piece"], frozenset(map(tuple, one["cells"]))) for one in placements)
 
 
-@pytest.mark.parametrize("name", ["l-trominoes-5x5", "five-pentominoes-5x5"])
+@pytest.mark.parametrize(
+    "name", ["l-trominoes-5x5", pytest.param("five-pentominoes-5x5", marks=pytest.mark.slow)]
+)
 def test_no_two_solutions_of_different_classes_differ_less(name: str) -> None:
     puzzle = psolver.load(name)
     (told,) = run("unique", name, "--why", "-q", "--format", "json").lines

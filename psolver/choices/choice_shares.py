@@ -2,8 +2,9 @@
 
 Where only cells matter, a walk from tiling to tiling settles most choices on its way to others
 (`exchanges`). A short search of the whole board, and a look for a colouring, settle some that it
-does not reach; the others are put off to a later round, with more effort. In the last one each is
-searched to the end, as any puzzle; so are all choices of other puzzles.
+does not reach (ten of the pentominoes in 5x10 take 2.4 times as long without); the others are put
+off to a later round, with more effort. In the last one each is searched to the end, as any puzzle;
+so are all choices of other puzzles.
 """
 
 from __future__ import annotations

@@ -13,11 +13,9 @@ FILL_EFFORT = 8
 LEAST_STATES = 1 << 8
 LEAST_ENTRIES = 1 << 16
 
-# Entries, shapes and tuples of cells that are remembered: with more, those of earlier assemblies
-# are forgotten.
+# Entries and shapes that are remembered: with more, those of earlier assemblies are forgotten.
 MOST_PAIR_ENTRIES = 1 << 24
 MOST_SHAPES = 1 << 10
-MOST_TUPLES = 1 << 14
 
 # Ends, and words of their ways, of a batch for which there is room at first.
 LEAST_ENDS = 1 << 8

@@ -26,7 +26,6 @@ from .apart_tuning import (
     LEAST_WAYS,
     MOST_PAIR_ENTRIES,
     MOST_SHAPES,
-    MOST_TUPLES,
     PAIRS_OF_A_SLICE,
     PLAIN_EFFORT,
     PLAIN_PAIRS_OF_A_SLICE,
@@ -74,7 +73,6 @@ MOST_BODIES = 62  # A group is the bits of a word.
 
 Offsets: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = tuple[Offsets, ...]
-TupleBody: TypeAlias = "tuple[Cells, Body]"
 BodyArrays: TypeAlias = "tuple[array[int], array[int], array[int]]"
 
 _efforts: list[int] = []  # in plain Python, so far
@@ -143,9 +141,6 @@ class SlidingShapes:
     def _forget(self) -> None:
         """Begin anew, without shapes."""
         self._bodies: dict[Cells, Body] = {}
-        # by the identity of a tuple, which stays as long as it is held here: tilings share them,
-        # and a hash takes longer than all else
-        self._of_tuples: dict[int, TupleBody] = {}
         self._numbers: dict[Offsets, int] = {}
         begin = array("q", [0])
         self._shapes = array("q"), begin, array("q")  # cells, where they begin, sizes
@@ -155,16 +150,10 @@ class SlidingShapes:
 
     def body(self, cells: Cells) -> Body:
         """Return the body of some cells, at least one, with two coordinates or three."""
-        remembered = self._of_tuples.get(id(cells))
-        if remembered is not None:
-            return remembered[1]
         body = self._bodies.get(cells)
         if body is None:
             body = self._new_body(cells)
             self._bodies[cells] = body
-        if len(self._of_tuples) >= MOST_TUPLES:
-            self._of_tuples.clear()
-        self._of_tuples[id(cells)] = cells, body
         return body
 
     def _new_body(self, cells: Cells) -> Body:

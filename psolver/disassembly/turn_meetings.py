@@ -144,7 +144,8 @@ def bounds_of_contact(
     A side of a cell with another cell behind it must go away from it, or along it, at all of its
     points. It does so, turning from the first axis to the second, about the points beyond one of
     its ends (Reuleaux). A rounded edge leaves the middle of the side, which the bounds are about,
-    too, since points are whole or half numbers of cells.
+    too, since points are whole or half numbers of cells. Without bounds the burr of level 6 with
+    turns takes 6.5 times as long, with rounded edges 23 times.
     """
     x_axis, y_axis = plane_of(axis)
     # Beyond a side across the x axis y is bounded, and the other way round.

@@ -286,7 +286,8 @@ def _orbit_sizes(isometry: Isometry, cells: Shape) -> Iterator[int]:
 
 def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
     """Whether as many black as white cells of a chequered plane can be covered, if a symmetry
-    exchanges the colours. Hexagons cannot be coloured so.
+    exchanges the colours. Hexagons cannot be coloured so. One T, L, S and I each in 5x5 take three
+    times as long without.
     """
     lattice = puzzle.board.lattice
     step_spread = spread_of_step(lattice)

@@ -212,7 +212,7 @@ def _join_options(
     covered: Sequence[int],
 ) -> None:
     """Require that around each option some other cell is covered, unless it may be all of the
-    figure.
+    figure. Without, T, O and I take 2.3 times as long, three hexominoes 1.1 times.
     """
     problem = figures.problem
     groups = set(problem.groups)

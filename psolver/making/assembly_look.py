@@ -3,7 +3,8 @@
 A set of cells is an integer, with a bit for each cell of the box around the board, so that a
 placement is moved by a shift. The piece with the fewest placements that are left is placed next;
 those of another piece are only looked at up to the symmetries of the puzzle. An engine proves
-whatever a look leaves open.
+whatever a look leaves open. Sixty six-piece burrs of level 3 take 1.5 times as long without looks,
+and twenty 1.6 times with looks at images, too.
 """
 
 from __future__ import annotations

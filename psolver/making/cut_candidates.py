@@ -80,7 +80,6 @@ class _Climber:
         self._cut_task = task.cut
         self._piece = piece
         self._ground = CutGround(task.cut, board)
-        self._shapes: dict[int, Shape] = {}
         self._levels = Levels(board) if task.assemblable else None
         self._look: AssemblyLook | None = None
         if suits_assembly_look(board) and not task.puzzle.rules:
@@ -103,17 +102,8 @@ class _Climber:
         return self._assembly(cut)
 
     def _assembly(self, cut: Cut) -> list[Shape]:
-        """The cells of the pieces; equal pieces are the same object, which saves time later."""
-        if len(self._shapes) > cut_tuning.MOST_SHAPES_KNOWN:
-            self._shapes.clear()
-        assembly = []
-        for bits in cut:
-            shape = self._shapes.get(bits)
-            if shape is None:
-                shape = self._ground.shape(bits)
-                self._shapes[bits] = shape
-            assembly.append(shape)
-        return assembly
+        """The cells of the pieces."""
+        return [self._ground.shape(bits) for bits in cut]
 
     # the steps of the climb -----------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 Each cell of the board is two items, one for each shape. An option is a copy of a shape with its
 items, or both items of a cell that stays out of the figure; a cell in the middle may not. Two more
-items count the copies.
+items count the copies. Without windows the figure of T-tetrominoes and U-pentominoes takes 28 times
+as long.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def test_tables_that_are_forgotten_are_filled_again(monkeypatch: pytest.MonkeyPa
     found = random_tilings(11, 100)
     expected = list(disassemblies(iter(found)))
     tune(monkeypatch, LEAST_ENTRIES=8, MOST_PAIR_ENTRIES=1 << 14, MOST_SHAPES=9)
-    tune(monkeypatch, MOST_TUPLES=4, LEAST_STATES=2, LEAST_ENDS=1, LEAST_WAYS=1)
+    tune(monkeypatch, LEAST_STATES=2, LEAST_ENDS=1, LEAST_WAYS=1)
     assert expected == list(disassemblies(iter(found)))
 
 

@@ -73,20 +73,6 @@ def test_all_samples_and_commands_are_offered(folder: Path) -> None:
     assert sorted(words) == sorted(words_for(folder, ""))
 
 
-def test_a_shell_gets_its_script() -> None:
-    for shell in SHELLS:
-        found = run(_PSOLVER_COMPLETE=f"{shell}_source")
-        assert (0, "") == (found.status, found.err)
-        assert f"_PSOLVER_COMPLETE={shell}_complete" in found.out
-
-
-def test_an_unknown_shell_is_a_fault() -> None:
-    for word in ("tcsh_source", "bash", "bash_print"):
-        cure = "write bash_source, zsh_source or fish_source"
-        fault = f"_PSOLVER_COMPLETE: {word} is not known; {cure}\n"
-        assert (2, "", fault) == run(_PSOLVER_COMPLETE=word)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="the shells are those of POSIX")
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_shell_completes_by_the_script(shell: str, folder: Path) -> None:

@@ -12,14 +12,13 @@ from pathlib import Path
 
 import pytest
 from platformdirs import user_cache_dir
-from support.command import COMMAND, DOMINOES, Run, run, unix
+from support.command import COMMAND, DOMINOES, run, unix
 from support.places import ROOT
 from support.terminal import on_terminal
 
 from psolver.engines.kernels.precompile import units
 
 ALL = len(units())
-PLAIN = "kernels run as plain Python here, so there is nothing to compile"
 BEGINS = "compiling all search kernels, which takes a minute or two"
 
 
@@ -91,10 +90,6 @@ def test_all_kernels_are_compiled_once_after_an_interruption_too(tmp_path: Path)
     assert "dancing cells: 5 kernels, compiled before\n" in ways
     search = started(tmp_path, DOMINOES, "--count", "--engine", "backtrack", "-q")
     assert ("36\n", "") == search.communicate()
-
-
-def test_where_kernels_are_plain_there_is_nothing_to_do() -> None:
-    assert Run(0, "", f"{PLAIN}\n") == run("warm", PSOLVER_PLAIN="1")
 
 
 def test_where_nothing_can_be_kept_nothing_is_compiled(tmp_path: Path) -> None:

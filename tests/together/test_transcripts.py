@@ -3,7 +3,8 @@
 Behind `#` stands a rule, behind `$` a command of it, behind `<` its standard input, behind `>` its
 output, behind `!` its standard error without costs and usage, behind `=` its status if that is not
 0; `...` stands for any text. Input before the first command is that of all commands of the rule. A
-rule has a folder of its own, in which `write FILE`, `cat FILE` and `ls` are commands too.
+rule has a folder of its own, in which `write FILE`, `cat FILE` and `ls` are commands too. Variables
+of the environment stand before a command, as in a shell.
 
 After a wanted change, set UPDATE_GOLDEN=1, run this file with -n 0, and look at every difference.
 """
@@ -14,6 +15,7 @@ import os
 import re
 import shlex
 from doctest import ELLIPSIS, OutputChecker
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -30,10 +32,13 @@ USAGE = re.compile(r"\AUsage: .*\n\n(?=Error: )", re.S)
 
 def done(step: Step, shared: str, folder: Path) -> Run:
     """Return what a command of a rule does in the rule's folder."""
-    name, *arguments = shlex.split(step.command)
+    words = shlex.split(step.command)
+    settings = takewhile(lambda word: re.match(r"\w+=", word), words)
+    environment = dict(word.split("=", 1) for word in settings)
+    name, *arguments = words[len(environment) :]
     data = (step.text("<") or shared).encode()
     if name == "psolver":
-        status, out, err = run_in(folder, *arguments, data=data)
+        status, out, err = run_in(folder, *arguments, data=data, **environment)
         return Run(status, out, USAGE.sub("", err))
     if name == "cat":
         return Run(0, (folder / arguments[0]).read_text(encoding="utf-8"), "")

@@ -248,6 +248,12 @@ def is_there_times(page: Any, words: str) -> None:
     until_count(page.locator(selector), int(number))
 
 
+def is_there_and_hidden(page: Any, selector: str) -> None:
+    place = page.locator(selector)
+    place.wait_for(state="attached")
+    expect(place).to_be_hidden()
+
+
 def has_texts(page: Any, words: str) -> None:
     """Whether elements have these texts, in their order."""
     texts, _, selector = words.partition(" of ")
@@ -294,7 +300,7 @@ STEPS: dict[str, Callable[[Any, str], Any]] = {
     "value": has_value,
     "see": lambda page, text: visible(page.get_by_text(text)).wait_for(),
     "find": lambda page, selector: page.locator(selector).first.wait_for(state="attached"),
-    "hidden": lambda page, selector: expect(page.locator(selector)).to_be_hidden(),
+    "hidden": is_there_and_hidden,
     "count": is_there_times,
     "screen": set_screen,
     "fits": fits,

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from benchmarks.natural import FLOOR, Effort, Trial, chosen, forked, warm_up
-from support.natural_puzzles import NaturalPuzzle, large_puzzles, puzzle_of
+from support.natural_puzzles import NaturalPuzzle, puzzle_of
 from support.tuning import tune
 
 LEAST_GAIN = 1.3
@@ -247,16 +247,13 @@ def main() -> None:
     parser.add_argument("--task", choices=["first", "count"], default="first")
     parser.add_argument("--only", action="append", default=[], help="part of a puzzle's title")
     parser.add_argument("--part", action="append", default=[], help="name of a part")
-    parser.add_argument("--large", action="store_true", help="large puzzles, not natural ones")
     parser.add_argument("--folder", type=Path, help="puzzle files, not natural ones")
     parser.add_argument("--seconds", type=float, default=3, help="of the processor, with all parts")
     parser.add_argument("--ends", type=Path, help="a file that keeps the runs with all parts")
     given = parser.parse_args()
     warm_up()
     puzzles: Iterable[NaturalPuzzle] = chosen(given.task, given.only, [])
-    if given.large:
-        puzzles = large_puzzles()
-    elif given.folder:
+    if given.folder:
         puzzles = [puzzle_of(path, "file") for path in sorted(given.folder.glob("*.toml"))]
     whole = list(_whole_ends(puzzles, given.task, given.seconds, given.ends))
     print(f"-- {given.task}: {len(whole)} rows with an answer", HEAD, sep="\n", flush=True)

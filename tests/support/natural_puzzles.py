@@ -57,12 +57,3 @@ def natural_puzzles() -> list[NaturalPuzzle]:
         sample = puzzle_of(path, "sample")
         puzzles.append(sample._replace(text=f"| {sample.name}\n{sample.text}"))
     return puzzles
-
-
-def large_puzzles() -> list[NaturalPuzzle]:
-    """Return puzzles whose first tiling takes longer than natural ones do: large boards, discs,
-    squares less some pieces of a tiling (so that they have one, too), and regions for presents:
-    six shapes of seven cells in 3x3 that touch all its sides, where cells may stay free.
-    """
-    folder = DATA / "large_puzzles"
-    return [puzzle_of(path, "large") for path in sorted(folder.glob("*.toml"))]

@@ -1,6 +1,4 @@
-"""Exact cover by bit sets and by packed sets: every cover once, as brute force and dancing cells
-find them, wherever they suit.
-"""
+"""Exact cover by bit sets and by packed sets: every cover once, wherever they suit."""
 
 from __future__ import annotations
 
@@ -53,7 +51,6 @@ def test_any_option_may_be_a_part(kernel: Kernel) -> None:
     tree = kernel(problem)
     whole = {part.cover for part in walked(tree)[0]}
     for option in range(len(problem.options)):
-        assert {c for c in whole if option in c} == {
-            p.cover for p in walked(tree, Subtree(0, (option,)))[0]
-        }
+        below = {part.cover for part in walked(tree, Subtree(0, (option,)))[0]}
+        assert below == {cover for cover in whole if option in cover}
     assert ([], 0) == walked(tree, Subtree(0, (0, 0)))

@@ -169,6 +169,10 @@ class BitSets:
             return Leaf(below, False)
         if not sizes:
             return Leaf(below, max(need) <= 0)
+        for group, least in enumerate(need[:-1]):
+            options_left = self._set_of(bits_left, self._must_count + group)
+            if options_left.bit_count() < least:
+                return Leaf(below, False)
         return self._walk(below, bits_left, sizes, need, room)
 
     def _set_of(self, bits_left: int, must: int) -> int:

@@ -80,7 +80,7 @@ def by_backtracking(query: Query, colouring: ColouringProof) -> Generator[Batch,
 
 
 def by_dlx(query: Query, colouring: ColouringProof) -> Generator[Batch, None, None]:
-    """Bit planes or bit sets, or dancing cells if they do not suit."""
+    """Bit sets, or dancing cells if they do not suit."""
     from .kernels.kernel_choice import fewest_first
 
     return _by_kernel(fewest_first(query.problem), "dlx", query, colouring)

@@ -100,6 +100,7 @@ Faces: TypeAlias = dict[Triangle, Face]  # the visible face of each triangle
 def visible(regions: Regions) -> Faces:
     """For each triangle that some regions cover, by their numbers, the visible face.
 
+    >>> from psolver.text.scene import Region
     >>> below, above = Region("piece", ((0, 0, 0),)), Region("piece", ((1, 0, 0),))
     >>> faces = visible({0: below, 1: above})
     >>> len(faces), [face.side for face in faces.values() if face.number == 0]

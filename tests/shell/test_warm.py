@@ -87,7 +87,7 @@ def test_all_kernels_are_compiled_once_after_an_interruption_too(tmp_path: Path)
     fourth = started(tmp_path, "warm")
     ways, told = fourth.communicate()
     assert (ALL, summary(tmp_path, 0)) == (kernels_in(ways, "compiled before"), told)
-    assert "dancing cells: 5 kernels, compiled before\n" in ways
+    assert "fit tables: 12 kernels, compiled before\n" in ways
     search = started(tmp_path, DOMINOES, "--count", "--engine", "backtrack", "-q")
     assert ("36\n", "") == search.communicate()
 
